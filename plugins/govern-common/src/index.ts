@@ -1,3 +1,4 @@
+export * from './api/errors';
 export * from './api/events';
 export * from './api/freshness';
 export * from './api/GovernApi';
@@ -5,4 +6,6 @@ export * from './api/namespace';
 export * from './api/page';
 export * from './api/status';
 export * from './api/workload';
+export * from './client/GovernClient';
+export * from './client/GovernError';
 export * from './labels';
