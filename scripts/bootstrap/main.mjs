@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BootstrapError } from './BootstrapError.mjs';
+import { cacheFolder } from './cacheFolder.mjs';
+import { COMMANDS } from './commands.mjs';
+import { nodeRuntime } from './nodeRuntime.mjs';
+import { installPackages } from './packages.mjs';
+import { createProgress } from './progress.mjs';
+import { runProgram } from './runProgram.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+async function run([name, ...args], env) {
+  const command = Object.hasOwn(COMMANDS, name ?? '') && COMMANDS[name];
+  if (!command) {
+    throw new BootstrapError(
+      `There is no command "${name ?? ''}": use one of ${Object.keys(
+        COMMANDS,
+      ).join(', ')}.`,
+    );
+  }
+  const progress = createProgress();
+  const cache = cacheFolder(env);
+  const node = await nodeRuntime({ cache, env, progress });
+  await installPackages({ root, node, cache, env, progress });
+  return runProgram(
+    node,
+    [
+      '--require',
+      '@backstage/cli/config/nodeTransform.cjs',
+      path.join(root, command.program),
+      ...(command.args ?? []),
+      ...args,
+    ],
+    {
+      cwd: root,
+      env: {
+        ...env,
+        PATH: [path.dirname(node), env.PATH]
+          .filter(Boolean)
+          .join(path.delimiter),
+      },
+    },
+  );
+}
+
+/** The bootstrap: brings what is missing, then runs the command in our place. */
+export async function main() {
+  try {
+    process.exitCode = await run(process.argv.slice(2), process.env);
+  } catch (error) {
+    if (!(error instanceof BootstrapError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    if (error.detail) process.stderr.write(`\n${error.detail}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { BootstrapError } from './BootstrapError.mjs';
+
+/** Enough to see why a tool failed, without flooding the terminal. */
+const KEPT_LINES = 25;
+
+/**
+ * Runs a tool quietly.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, onLine?: (line: string) => void, explain: (output: string) => string | undefined, failure: string }} options
+ *   `explain` knows the common causes by the tool's output; any other is told as `failure` and what the tool said
+ * @returns {Promise<void>}
+ */
+export function runCaptured(
+  command,
+  args,
+  { cwd, env, onLine, explain, failure },
+) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const keep = chunk => {
+      output += chunk;
+      const line = String(chunk).trim().split('\n').pop();
+      if (line) onLine?.(line);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', error => {
+      const said = `${error.code} ${error.message}`;
+      reject(new BootstrapError(explain(said) ?? failure, said));
+    });
+    child.on('close', code => {
+      if (code === 0) {
+        resolve();
+        return;
+      }
+      const cause = explain(output);
+      const lines = output.trimEnd().split('\n');
+      reject(
+        cause
+          ? new BootstrapError(cause)
+          : new BootstrapError(failure, lines.slice(-KEPT_LINES).join('\n')),
+      );
+    });
+  });
+}
