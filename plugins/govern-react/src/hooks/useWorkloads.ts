@@ -1,0 +1,66 @@
+import { useCallback } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type {
+  FreshnessByCluster,
+  ListWorkloadsOptions,
+  Workload,
+} from '@backstage-govern/plugin-govern-common';
+import { useLiveSession } from '../live/GovernDataProvider';
+import { queryKeys } from '../live/queryKeys';
+import { MEASUREMENT_INTERVAL_MS } from './intervals';
+
+/** Rows read at a time. */
+const PAGE_SIZE = 200;
+
+/** A list of workloads, read page by page and kept current. */
+export interface WorkloadsResult {
+  /** The rows of all pages that were read; undefined before the first answer. */
+  rows: Workload[] | undefined;
+  /** Rows that match, read or not. */
+  total: number | undefined;
+  freshness: FreshnessByCluster | undefined;
+  /** When `freshness` arrived, in milliseconds. */
+  readAt: number;
+  /** The rows are of the question before: the answer to this one is on its way. */
+  isPrevious: boolean;
+  error: Error | null;
+  isRetrying: boolean;
+  retry(): void;
+  hasMore: boolean;
+  /** Reads the next page; does nothing while one is being read. */
+  readMore(): void;
+}
+
+/** The workloads that match, in order, live. */
+export function useWorkloads(options: ListWorkloadsOptions): WorkloadsResult {
+  const { api } = useLiveSession();
+  const query = useInfiniteQuery({
+    queryKey: queryKeys.workloads(options),
+    queryFn: ({ pageParam, signal }) =>
+      api.listWorkloads(
+        { ...options, limit: PAGE_SIZE, cursor: pageParam },
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: MEASUREMENT_INTERVAL_MS,
+  });
+  const { hasNextPage, isFetching, fetchNextPage, refetch } = query;
+  const readMore = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+  const pages = query.data?.pages;
+  return {
+    rows: pages?.flatMap(page => page.items),
+    total: pages?.[0].total,
+    freshness: pages?.[0].freshness,
+    readAt: query.dataUpdatedAt,
+    isPrevious: query.isPlaceholderData,
+    error: query.error,
+    isRetrying: query.isFetching,
+    retry: () => void refetch(),
+    hasMore: hasNextPage,
+    readMore,
+  };
+}

@@ -1,0 +1,18 @@
+import type {
+  ListWorkloadsOptions,
+  WorkloadFilters,
+  WorkloadKey,
+} from '@backstage-govern/plugin-govern-common';
+
+/** Keys of the query cache; the first part is what a change invalidates. */
+export const queryKeys = {
+  allWorkloadLists: ['workloads'] as const,
+  workloads: (options: ListWorkloadsOptions) => ['workloads', options] as const,
+  allCounts: ['counts'] as const,
+  count: (filters: WorkloadFilters) => ['counts', filters] as const,
+  allWorkloads: ['workload'] as const,
+  workload: ({ cluster, namespace, kind, name }: WorkloadKey) =>
+    ['workload', { cluster, namespace, kind, name }] as const,
+  namespaces: ['namespaces'] as const,
+  status: ['status'] as const,
+};
