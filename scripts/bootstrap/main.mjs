@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BootstrapError } from './BootstrapError.mjs';
+import { CommandError } from './CommandError.mjs';
 import { cacheFolder } from './cacheFolder.mjs';
 import { COMMANDS } from './commands.mjs';
 import { nodeRuntime } from './nodeRuntime.mjs';
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 async function run([name, ...args], env) {
   const command = Object.hasOwn(COMMANDS, name ?? '') && COMMANDS[name];
   if (!command) {
-    throw new BootstrapError(
+    throw new CommandError(
       `There is no command "${name ?? ''}": use one of ${Object.keys(
         COMMANDS,
       ).join(', ')}.`,
@@ -49,7 +49,7 @@ export async function main() {
   try {
     process.exitCode = await run(process.argv.slice(2), process.env);
   } catch (error) {
-    if (!(error instanceof BootstrapError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`${error.message}\n`);
     if (error.detail) process.stderr.write(`\n${error.detail}\n`);
     process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { BootstrapError } from './BootstrapError.mjs';
+import { CommandError } from './CommandError.mjs';
 
 /** Enough to see why a tool failed, without flooding the terminal. */
 const KEPT_LINES = 25;
@@ -34,7 +34,7 @@ export function runCaptured(
     child.stderr.on('data', keep);
     child.on('error', error => {
       const said = `${error.code} ${error.message}`;
-      reject(new BootstrapError(explain(said) ?? failure, said));
+      reject(new CommandError(explain(said) ?? failure, said));
     });
     child.on('close', code => {
       if (code === 0) {
@@ -45,8 +45,8 @@ export function runCaptured(
       const lines = output.trimEnd().split('\n');
       reject(
         cause
-          ? new BootstrapError(cause)
-          : new BootstrapError(failure, lines.slice(-KEPT_LINES).join('\n')),
+          ? new CommandError(cause)
+          : new CommandError(failure, lines.slice(-KEPT_LINES).join('\n')),
       );
     });
   });
