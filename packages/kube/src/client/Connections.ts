@@ -1,0 +1,79 @@
+import { Agent, Dispatcher, ProxyAgent } from 'undici';
+import { sameIdentity, TlsIdentity } from './Credentials';
+
+/** Requests share at most so many connections; watches have their own pool, so that neither starves the other. */
+const REQUEST_CONNECTIONS = 32;
+
+/** Below the idle timeouts of usual load balancers (60 s), so that idle connections are not cut unseen. */
+const TCP_KEEP_ALIVE_MS = 30_000;
+
+interface Pool {
+  identity: TlsIdentity;
+  requests: Dispatcher;
+  watches: Dispatcher;
+}
+
+/** The connections to one API server, made anew when the TLS identity changes (a rotated client certificate). */
+export class Connections {
+  readonly #proxyUrl: string | undefined;
+  readonly #open = new Set<Dispatcher>();
+  #pool: Pool | undefined;
+  #closed = false;
+
+  constructor(options: { proxyUrl?: string }) {
+    this.#proxyUrl = options.proxyUrl;
+  }
+
+  /** @throws Error after {@link Connections.close}. */
+  dispatcher(identity: TlsIdentity, use: 'requests' | 'watches'): Dispatcher {
+    if (this.#closed) throw new Error('the client was closed');
+    if (!this.#pool || !sameIdentity(this.#pool.identity, identity)) {
+      this.#retire(this.#pool);
+      this.#pool = {
+        identity,
+        requests: this.#create(identity, REQUEST_CONNECTIONS),
+        watches: this.#create(identity, undefined),
+      };
+    }
+    return this.#pool[use];
+  }
+
+  /** Ends everything that is open; requests in flight fail. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#open].map(dispatcher => dispatcher.destroy()));
+    this.#open.clear();
+  }
+
+  /** Lets what is in flight end on the old connections. */
+  #retire(pool: Pool | undefined): void {
+    for (const dispatcher of pool ? [pool.requests, pool.watches] : []) {
+      const forget = () => this.#open.delete(dispatcher);
+      dispatcher.close().then(forget, forget);
+    }
+  }
+
+  #create(identity: TlsIdentity, connections: number | undefined): Dispatcher {
+    const connect = {
+      ...Object.fromEntries(
+        Object.entries(identity).filter(([, value]) => value !== undefined),
+      ),
+      keepAlive: true,
+      keepAliveInitialDelay: TCP_KEEP_ALIVE_MS,
+    };
+    const options = {
+      connections,
+      pipelining: 1,
+      // One watch per connection: a cut or a slow reader then concerns that watch alone.
+      allowH2: false,
+      // Answers are bounded by the request's own timeout, watches by their inactivity guard.
+      bodyTimeout: 0,
+      headersTimeout: 0,
+    };
+    const dispatcher = this.#proxyUrl
+      ? new ProxyAgent({ ...options, uri: this.#proxyUrl, requestTls: connect })
+      : new Agent({ ...options, connect });
+    this.#open.add(dispatcher);
+    return dispatcher;
+  }
+}

@@ -1,0 +1,35 @@
+/** A signal that follows the caller's and a time limit, and lets go of both when it is no longer needed. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  readonly timedOut: boolean;
+  /** Ends the time limit; the caller's signal is followed further. */
+  stopTimer(): void;
+  /** Must be called in the end, since a long-lived signal would keep every listener. */
+  release(): void;
+}
+
+export function startDeadline(
+  timeoutMs: number,
+  outer: AbortSignal | undefined,
+): Deadline {
+  const controller = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    controller.abort();
+  }, timeoutMs);
+  const follow = () => controller.abort(outer?.reason);
+  if (outer?.aborted) follow();
+  else outer?.addEventListener('abort', follow, { once: true });
+  return {
+    signal: controller.signal,
+    get timedOut() {
+      return timedOut;
+    },
+    stopTimer: () => clearTimeout(timer),
+    release: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', follow);
+    },
+  };
+}
