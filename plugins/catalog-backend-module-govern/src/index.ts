@@ -1,0 +1,1 @@
+export { catalogModuleGovern as default } from './module';
