@@ -1,0 +1,39 @@
+export { ensureTool } from './binaries/ensureTool';
+export type {
+  EnsureOptions,
+  FoundTool,
+  ToolSource,
+} from './binaries/ensureTool';
+export type { OnProgress } from './binaries/progress';
+export type { ToolName } from './binaries/tools';
+export { ControlPlaneError } from './ControlPlaneError';
+export { ControlPlane } from './plane/ControlPlane';
+export { personas } from './plane/personas';
+export type { Persona } from './plane/personas';
+export { startControlPlane } from './plane/startControlPlane';
+export type { StartControlPlaneOptions } from './plane/startControlPlane';
+export { resetControlPlane, stopControlPlane } from './plane/stopControlPlane';
+export { startPostgres } from './postgres/startPostgres';
+export type {
+  RunningPostgres,
+  StartPostgresOptions,
+} from './postgres/startPostgres';
+export { endProcesses, killProcessesNow } from './process/endProcesses';
+export { freePorts } from './process/freePorts';
+export {
+  identifyProcess,
+  isAlive,
+  ownIdentity,
+} from './process/processIdentity';
+export type { ProcessIdentity } from './process/processIdentity';
+export {
+  expectAlive,
+  lastLogLines,
+  startProcess,
+} from './process/startProcess';
+export type { RunningProcess } from './process/startProcess';
+export { writeFileAtomically } from './process/writeFileAtomically';
+export { describeCluster } from './testing/describeCluster';
+export { testClient, testCluster } from './testing/testCluster';
+export { testDatabase } from './testing/testDatabase';
+export { testNamespace } from './testing/testNamespace';

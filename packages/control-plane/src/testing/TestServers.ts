@@ -1,0 +1,115 @@
+import path from 'node:path';
+import { startControlPlane } from '../plane/startControlPlane';
+import { startPostgres } from '../postgres/startPostgres';
+import { killProcessesNow } from '../process/endProcesses';
+import { ProcessIdentity } from '../process/processIdentity';
+import { findForeignCluster } from './foreignCluster';
+import { makeRunFolder, removeRunFolder } from './runFolder';
+import { TestComponent, testVariables } from './testEnvironment';
+
+type Stop = () => Promise<void>;
+
+const ownComponents: readonly TestComponent[] = [
+  'kwok',
+  'scheduler',
+  'personas',
+];
+
+/**
+ * The servers of one test run. What an outer run has already put into the environment is used;
+ * the rest is started in a temporary folder and put there for jest's workers.
+ */
+export class TestServers {
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #set: string[] = [];
+  readonly #stops: Stop[] = [];
+  readonly #processes: ProcessIdentity[] = [];
+
+  private constructor(env: NodeJS.ProcessEnv) {
+    this.#env = env;
+  }
+
+  /** Starts what is missing. On failure what did start is stopped again. */
+  static async start(env: NodeJS.ProcessEnv = process.env) {
+    const servers = new TestServers(env);
+    try {
+      await servers.#start();
+      return servers;
+    } catch (error) {
+      await servers.stop();
+      throw error;
+    }
+  }
+
+  /** Stops what was started, removes its folder and takes back what was put into the environment. */
+  async stop(): Promise<void> {
+    process.off('exit', this.#killAll);
+    for (const stop of this.#stops.splice(0).reverse()) await stop();
+    this.#set.splice(0).forEach(name => delete this.#env[name]);
+  }
+
+  async #start() {
+    const env = this.#env;
+    const context = env[testVariables.context];
+    if (context && !env[testVariables.kubeconfig]) {
+      const { kubeconfigPath, components } = await findForeignCluster(
+        context,
+        env,
+      );
+      this.#put(testVariables.kubeconfig, kubeconfigPath);
+      this.#put(testVariables.components, components.join(','));
+    }
+    const needsPlane = !env[testVariables.kubeconfig];
+    const needsPostgres = !env[testVariables.postgres];
+    if (!needsPlane && !env[testVariables.components] && !context) {
+      this.#put(testVariables.components, ownComponents.join(','));
+    }
+    if (!needsPlane && !needsPostgres) return;
+    const dir = await makeRunFolder();
+    this.#stops.push(async () => removeRunFolder(dir));
+    process.on('exit', this.#killAll);
+    const results = await Promise.allSettled([
+      needsPlane && this.#startPlane(dir),
+      needsPostgres && this.#startPostgres(dir),
+    ]);
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  }
+
+  async #startPlane(dir: string) {
+    const plane = await startControlPlane({
+      instanceDir: dir,
+      unsafeNoFsync: true,
+      env: this.#env,
+      onProgress: (step, text) => {
+        // A build takes minutes, in which jest would look stuck.
+        if (/^(build|download|wait)/.test(step)) {
+          process.stderr.write(`${step}: ${text}\n`);
+        }
+      },
+    });
+    this.#stops.push(() => plane.stop());
+    this.#processes.push(...plane.processes);
+    this.#put(testVariables.kubeconfig, plane.kubeconfig('platform-admin'));
+    this.#put(testVariables.components, ownComponents.join(','));
+  }
+
+  async #startPostgres(dir: string) {
+    const postgres = await startPostgres({
+      dir: path.join(dir, 'postgres'),
+      logDir: path.join(dir, 'logs'),
+      persistent: false,
+    });
+    this.#stops.push(() => postgres.stop());
+    this.#processes.push(postgres.process);
+    this.#put(testVariables.postgres, postgres.url());
+  }
+
+  #put(name: string, value: string) {
+    this.#env[name] = value;
+    this.#set.push(name);
+  }
+
+  // Jest ends without a teardown on Ctrl-C.
+  readonly #killAll = () => killProcessesNow(this.#processes);
+}
