@@ -2,6 +2,12 @@ import type { OwnerSource } from '@backstage-govern/plugin-govern-common';
 import type { EntityContext } from './EntityContext';
 import { ownerRef } from './ownerRef';
 
+/** Whom the cluster names as an owner, as it is written there. */
+export interface NamedOwner {
+  owner: string | null;
+  ownerSource: OwnerSource | null;
+}
+
 /** Who owns an entity, and where that was read. */
 export interface EntityOwner {
   /** Full entity reference. */
@@ -14,7 +20,7 @@ export interface EntityOwner {
  * written cannot be a reference: the entity says `default` then, never the wrong source.
  */
 export function entityOwner(
-  named: { owner: string | null; ownerSource: OwnerSource | null },
+  named: NamedOwner,
   context: EntityContext,
 ): EntityOwner {
   const ref = named.owner ? ownerRef(named.owner) : undefined;

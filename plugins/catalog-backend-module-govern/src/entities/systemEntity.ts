@@ -1,12 +1,9 @@
 import type { SystemEntity } from '@backstage/catalog-model';
-import type {
-  GovernedNamespace,
-  OwnerSource,
-} from '@backstage-govern/plugin-govern-common';
+import type { GovernedNamespace } from '@backstage-govern/plugin-govern-common';
 import { divisionName } from './divisionName';
 import type { EntityContext } from './EntityContext';
 import { entityMetadata } from './entityMetadata';
-import { entityOwner } from './entityOwner';
+import { entityOwner, type NamedOwner } from './entityOwner';
 
 /** The parts of a namespace that its system depends on. */
 export type SystemSource = Pick<
@@ -20,13 +17,7 @@ export function systemEntity(
   context: EntityContext,
 ): SystemEntity {
   const { cluster, name, division } = namespace;
-  const owner = entityOwner(
-    {
-      owner: namespace.owner || division,
-      ownerSource: ownerSource(namespace),
-    },
-    context,
-  );
+  const owner = entityOwner(nearestOwner(namespace), context);
   const domain = divisionName(division);
   return {
     apiVersion: 'backstage.io/v1alpha1',
@@ -47,7 +38,9 @@ export function systemEntity(
   };
 }
 
-function ownerSource({ owner, division }: SystemSource): OwnerSource | null {
-  if (owner && owner !== division) return 'namespace';
-  return division ? 'division' : null;
+/** The namespace's own word, then the division's name, as for its workloads. */
+function nearestOwner({ owner, division }: SystemSource): NamedOwner {
+  const own = owner?.trim();
+  if (own) return { owner: own, ownerSource: 'namespace' };
+  return { owner: division, ownerSource: division ? 'division' : null };
 }

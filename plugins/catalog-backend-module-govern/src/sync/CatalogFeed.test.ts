@@ -264,6 +264,29 @@ describe('CatalogFeed', () => {
     await expectHeld('govern:home', SYSTEM, WEB, API);
   });
 
+  it('needs nothing that no entity depends on', async () => {
+    const home = govern.addCluster('home');
+    home.namespaces.push(namespaceRow());
+    home.freshness = {
+      ...home.freshness,
+      degraded: ['metrics', 'projection:nodes'].map(source => ({
+        source,
+        reason: 'forbidden',
+        lastHealthyAt: null,
+      })),
+    };
+    await start('home');
+    await expectHeld('govern:home', SYSTEM);
+  });
+
+  it('reads nothing into a cluster that has never been read', async () => {
+    const home = govern.addCluster('home');
+    home.freshness = { ...home.freshness, observedAt: null };
+    await start('home');
+    await turns(50);
+    expect(fulls).toEqual([]);
+  });
+
   it('reads again and writes the difference when the stream cannot be continued', async () => {
     const home = govern.addCluster('home');
     home.namespaces.push(namespaceRow());

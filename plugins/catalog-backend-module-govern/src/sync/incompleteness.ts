@@ -18,7 +18,5 @@ export function incompleteness(
   const missing = freshness.degraded.find(
     ({ source }) => !IRRELEVANT.has(source),
   );
-  if (missing) return `${missing.source}: ${missing.reason}`;
-  if (freshness.observedAt === null) return 'it has not been read yet';
-  return undefined;
+  return missing && `${missing.source}: ${missing.reason}`;
 }

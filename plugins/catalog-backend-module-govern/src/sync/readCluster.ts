@@ -1,5 +1,6 @@
 import {
   MAX_LIMIT,
+  type Freshness,
   type GovernApi,
   type GovernedNamespace,
   type Page,
@@ -67,7 +68,7 @@ async function allPages<T>(
   let cursor: string | undefined;
   do {
     const page = await readPage(cursor);
-    const gap = incompleteness(page.freshness[cluster]);
+    const gap = gapIn(page.freshness[cluster]);
     if (gap) {
       throw new Error(
         `The rows of cluster ${cluster} may be incomplete: ${gap}`,
@@ -77,4 +78,10 @@ async function allPages<T>(
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   return items;
+}
+
+function gapIn(freshness: Freshness | undefined): string | undefined {
+  const gap = incompleteness(freshness);
+  if (gap !== undefined) return gap;
+  return freshness?.observedAt ? undefined : 'it has not been read yet';
 }

@@ -1,0 +1,19 @@
+import type { Figures } from './report/Figures';
+
+export interface BenchmarkContext {
+  /** The running portal's instance, a folder below `.local`. */
+  instance: string;
+  /** Samples to take of each figure. */
+  samples: number;
+  /** Tells how far it is. */
+  say: (progress: string) => void;
+  signal: AbortSignal;
+}
+
+/** Something that can be measured again and again. */
+export interface Benchmark {
+  name: string;
+  /** Samples taken unless told otherwise. */
+  samples: number;
+  run(context: BenchmarkContext): Promise<Figures>;
+}
