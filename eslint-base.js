@@ -22,16 +22,10 @@ function sliceZones(dir) {
   }));
 }
 
-/**
- * Backstage's rules for the package's role, and the ones this repository adds.
- *
- * Boundaries between packages are their dependency lists: `@backstage/no-undeclared-imports` and
- * `no-relative-monorepo-imports` refuse anything else, and `scripts/boundaries.test.ts` holds the
- * lists to docs/architecture.md.
- */
-module.exports = dir => {
+/** What this repository adds to Backstage's rules, for the TypeScript below `sources`. */
+function additions(dir, sources) {
   const zones = sliceZones(dir);
-  return factory(dir, {
+  return {
     tsRules: {
       '@typescript-eslint/no-explicit-any': 'error',
     },
@@ -45,7 +39,7 @@ module.exports = dir => {
     },
     overrides: [
       {
-        files: ['src/**/*.ts', 'src/**/*.tsx'],
+        files: [`${sources}**/*.ts`, `${sources}**/*.tsx`],
         parserOptions: { projectService: true, tsconfigRootDir: root },
         settings: {
           'import/resolver': { node: { extensions: ['.ts', '.tsx', '.js'] } },
@@ -62,6 +56,28 @@ module.exports = dir => {
           }),
         },
       },
+    ],
+  };
+}
+
+/**
+ * The rules of a package, by its Backstage role.
+ *
+ * Boundaries between packages are their dependency lists: `@backstage/no-undeclared-imports` and
+ * `no-relative-monorepo-imports` refuse anything else, and `scripts/repository/boundaries.test.ts`
+ * holds the lists to docs/architecture.md.
+ */
+module.exports = dir => factory(dir, additions(dir, 'src/'));
+
+/** The rules of programs that are no package: they have no role, and may read the root's dependencies. */
+module.exports.scripts = dir => {
+  const { overrides, ...others } = additions(dir, '');
+  return factory.createConfig(root, {
+    ...others,
+    overrides: [
+      ...overrides,
+      // These run under Node's own test runner.
+      { files: ['**/*.test.ts'], rules: { 'jest/expect-expect': 'off' } },
     ],
   });
 };

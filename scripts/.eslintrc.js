@@ -1,0 +1,1 @@
+module.exports = require('../eslint-base').scripts(__dirname);

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandError } from '../bootstrap/CommandError.mjs';
+import { ClusterConfig } from './appConfig';
+import { openBrowser } from './openBrowser';
+import { StartOptions } from './options';
+import { explainPorts, portalPorts } from './portalPorts';
+import { smokeCluster } from './smokeCluster';
+import { smokeTest } from './smokeTest';
+import { StartContext } from './StartContext';
+import { Platform, startLocalPlatform, startPostgresOnly } from './platform';
+import { Portal } from './Portal';
+import { together } from './together';
+
+const WATCH_MS = 1_000;
+
+/** Starts an instance, and serves it until the user stops it, or tests it and returns. */
+export async function startAndServe(
+  context: StartContext,
+  { options, foreign }: { options: StartOptions; foreign?: ClusterConfig },
+): Promise<number> {
+  const startedAt = Date.now();
+  const { progress } = context;
+  const platform = foreign
+    ? await startPostgresOnly(context, foreign)
+    : await startLocalPlatform(context, { demo: options.demo });
+  const ports = await portalPorts();
+  const moved = explainPorts(ports);
+  if (moved) progress.say(moved);
+  const portal = await Portal.start(context, {
+    ports,
+    postgresUrl: platform.postgresUrl,
+    cluster: platform.cluster,
+    strict: !foreign,
+  });
+  await together(portal.ready(), platform.settled());
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  progress.say(`Ready after ${seconds} s.`);
+  if (options.check) return check(context, { options, platform, portal });
+  progress.say(greeting(context, portal));
+  if (options.open) openBrowser(portal.url);
+  return serve(context, portal);
+}
+
+function greeting({ folder }: StartContext, { url }: Portal): string {
+  return [
+    '',
+    `  The portal:      ${url}`,
+    `  Who can sign in: everyone, as Guest (this portal listens on this machine only)`,
+    `  The cluster:     npm run -s kubectl -- get pods -A`,
+    `  Data and logs:   ${folder.dir}`,
+    '  Ctrl-C stops all of it.',
+    '',
+  ].join('\n');
+}
+
+async function serve(
+  { signal }: StartContext,
+  portal: Portal,
+): Promise<number> {
+  for (;;) {
+    await sleep(WATCH_MS, undefined, { signal });
+    portal.expectRunning();
+  }
+}
+
+async function check(
+  { progress, signal }: StartContext,
+  {
+    options,
+    platform,
+    portal,
+  }: { options: StartOptions; platform: Platform; portal: Portal },
+): Promise<number> {
+  const { adminKubeconfig } = platform;
+  const cluster = adminKubeconfig ? smokeCluster(adminKubeconfig) : undefined;
+  progress.say('Checking through the API:');
+  try {
+    const failed = await smokeTest({
+      portal: portal.client,
+      cluster,
+      demo: options.demo,
+      say: progress.say,
+      signal,
+    });
+    portal.expectRunning();
+    if (failed) {
+      throw new CommandError(
+        `${failed} check(s) failed: the lines above say which, the logs why.`,
+      );
+    }
+    progress.say('All checks passed.');
+    return 0;
+  } finally {
+    await cluster?.close();
+  }
+}
