@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseStartOptions, toLabel } from './options';
+
+describe('the flags of npm start', () => {
+  it('without any start the demo in the instance "default" and open a browser', () => {
+    assert.deepEqual(parseStartOptions([]), {
+      instance: 'default',
+      context: undefined,
+      demo: true,
+      open: true,
+      check: false,
+      reset: false,
+    });
+  });
+
+  it('keep a check apart from a running portal, and open nothing', () => {
+    const options = parseStartOptions(['--check']);
+    assert.ok(options !== 'help');
+    assert.equal(options.instance, 'check');
+    assert.equal(options.open, false);
+  });
+
+  it('keep each existing cluster apart, and load no demo there', () => {
+    const options = parseStartOptions(['--cluster', 'kind_Prod@EU']);
+    assert.ok(options !== 'help');
+    assert.equal(options.instance, 'cluster-kind-prod-eu');
+    assert.equal(options.context, 'kind_Prod@EU');
+    assert.equal(options.demo, false);
+  });
+
+  it('name the one that does not exist', () => {
+    assert.throws(() => parseStartOptions(['--opne']), /--opne/);
+  });
+
+  it('refuse a value that is missing', () => {
+    assert.throws(() => parseStartOptions(['--cluster']), /--cluster/);
+  });
+
+  it('refuse an instance that would leave its folder', () => {
+    assert.throws(
+      () => parseStartOptions(['--instance', '../other']),
+      /cannot name an instance/,
+    );
+  });
+});
+
+describe('a label', () => {
+  it('is a DNS label whatever the text is', () => {
+    for (const text of ['arn:aws:eks:eu/x', '__', 'a'.repeat(90), 'Ä']) {
+      assert.match(toLabel(text), /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/);
+    }
+  });
+});
