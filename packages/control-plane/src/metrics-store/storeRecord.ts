@@ -1,0 +1,31 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { ProcessIdentity } from '../process/processIdentity';
+import { writeFileAtomically } from '../process/writeFileAtomically';
+
+/** Which process serves a data folder, and where. */
+export interface StoreRecord extends ProcessIdentity {
+  /** Port of 127.0.0.1. */
+  port: number;
+}
+
+/** The record of the last start; undefined when there is none, or only half of one. */
+export function readStoreRecord(file: string): StoreRecord | undefined {
+  try {
+    const { pid, started, port } = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof pid === 'number' &&
+      typeof started === 'string' &&
+      typeof port === 'number'
+      ? { pid, started, port }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeStoreRecord(file: string, record: StoreRecord): void {
+  writeFileAtomically(file, `${JSON.stringify(record)}\n`);
+}
+
+export function removeStoreRecord(file: string): void {
+  rmSync(file, { force: true });
+}
