@@ -1,8 +1,8 @@
 import { mockServices } from '@backstage/backend-test-utils';
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import type { EntityProviderMutation } from '@backstage/plugin-catalog-node';
-import { namespaceRow, workloadRow } from '../testing/rows';
-import { ScriptedGovern } from '../testing/ScriptedGovern';
+import { namespaceRow, workloadRow } from '../__testUtils__/rows';
+import { ScriptedGovern } from '../__testUtils__/ScriptedGovern';
 import { CatalogFeed } from './CatalogFeed';
 import { ClusterMirror } from './ClusterMirror';
 import { EntityWriter } from './EntityWriter';
