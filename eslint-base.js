@@ -69,6 +69,12 @@ function additions(dir, sources) {
  */
 module.exports = dir => factory(dir, additions(dir, 'src/'));
 
+const nodeTest = {
+  from: 'package',
+  package: 'node:test',
+  name: ['after', 'before', 'describe', 'it'],
+};
+
 /** The rules of programs that are no package: they have no role, and may read the root's dependencies. */
 module.exports.scripts = dir => {
   const { overrides, ...others } = additions(dir, '');
@@ -77,7 +83,16 @@ module.exports.scripts = dir => {
     overrides: [
       ...overrides,
       // These run under Node's own test runner.
-      { files: ['**/*.test.ts'], rules: { 'jest/expect-expect': 'off' } },
+      {
+        files: ['**/*.test.ts'],
+        rules: {
+          'jest/expect-expect': 'off',
+          '@typescript-eslint/no-floating-promises': [
+            'error',
+            { allowForKnownSafeCalls: [nodeTest] },
+          ],
+        },
+      },
     ],
   });
 };

@@ -1,4 +1,5 @@
 import { ensureTool, ToolName } from '@backstage-govern/control-plane';
+import { orAborted } from './orAborted';
 import { StartContext } from './StartContext';
 
 const TOOLS: readonly ToolName[] = [
@@ -10,13 +11,16 @@ const TOOLS: readonly ToolName[] = [
 
 /** Finds or brings the programs of the local platform, and says where they came from. */
 export async function bringPrograms(context: StartContext): Promise<void> {
-  const { progress } = context;
+  const { progress, signal } = context;
   const bySource = new Map<string, string[]>();
   await progress.step('Programs', async note => {
     for (const name of TOOLS) {
-      const { source, version } = await ensureTool(name, {
-        onProgress: (step, text) => note(`${step}: ${text}`),
-      });
+      const { source, version } = await orAborted(
+        signal,
+        ensureTool(name, {
+          onProgress: (step, text) => note(`${step}: ${text}`),
+        }),
+      );
       bySource.set(source, [
         ...(bySource.get(source) ?? []),
         `${name} ${version}`,

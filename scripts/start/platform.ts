@@ -1,12 +1,8 @@
-import {
-  ControlPlane,
-  RunningPostgres,
-  startControlPlane,
-  startPostgres,
-} from '@backstage-govern/control-plane';
 import { ClusterConfig } from './appConfig';
 import { bringPrograms } from './bringPrograms';
+import { demoCompany } from './demoCompany';
 import { StartContext } from './StartContext';
+import { controlPlanePart, metricsPart, postgresPart } from './startParts';
 import { together } from './together';
 
 /** What the portal stands on. */
@@ -27,76 +23,53 @@ export interface LocalPlatformOptions {
   readonly unsafeNoFsync?: boolean;
 }
 
-async function postgres(
-  context: StartContext,
-  { persistent = true } = {},
-): Promise<RunningPostgres> {
-  const { folder, claim, parts, progress } = context;
-  const running = await progress.step('PostgreSQL', () =>
-    startPostgres({ dir: folder.postgres, logDir: folder.logs, persistent }),
-  );
-  claim.addProcess('postgres', running.process);
-  await parts.add('PostgreSQL', running.stop);
-  return running;
-}
-
-async function controlPlane(
-  context: StartContext,
-  { unsafeNoFsync }: { unsafeNoFsync?: boolean },
-) {
-  const { folder, parts, progress } = context;
-  const plane = await progress.step<ControlPlane>('Kubernetes', note =>
-    startControlPlane({
-      instanceDir: folder.dir,
-      unsafeNoFsync,
-      onProgress: (_, text) => note(text),
-    }),
-  );
-  await parts.add('Kubernetes', () => plane.stop());
-  return plane;
-}
-
 /** PostgreSQL alone, for a portal that shows a cluster which is already there. */
 export async function startPostgresOnly(
   context: StartContext,
   cluster: ClusterConfig,
 ): Promise<Platform> {
-  const { url } = await postgres(context);
+  const postgres = await postgresPart(context);
   return {
-    postgresUrl: url(),
+    postgresUrl: postgres.url(),
     cluster,
     testEnv: {},
     settled: async () => {},
   };
 }
 
-/** PostgreSQL, Kubernetes and the metrics store, and the demo company in them. */
+/** PostgreSQL, Kubernetes and the metrics store; the demo company is still on its way into them. */
 export async function startLocalPlatform(
   context: StartContext,
-  options: LocalPlatformOptions,
+  { demo, unsafeNoFsync = false }: LocalPlatformOptions,
 ): Promise<Platform> {
   await bringPrograms(context);
-  context.signal.throwIfAborted();
-  const { unsafeNoFsync } = options;
-  const [database, plane] = await together(
-    postgres(context, { persistent: !unsafeNoFsync }),
-    controlPlane(context, { unsafeNoFsync }),
+  const [postgres, plane] = await together(
+    postgresPart(context, { persistent: !unsafeNoFsync }),
+    controlPlanePart(context, { unsafeNoFsync }),
   );
   context.signal.throwIfAborted();
-  const adminKubeconfig = plane.kubeconfig('platform-admin');
+  const kubeconfigPath = plane.kubeconfig('platform-admin');
+  const { url: metricsUrl } = await metricsPart(context, kubeconfigPath);
+  const loading = demo
+    ? demoCompany(context, { kubeconfigPath, metricsUrl })
+    : Promise.resolve();
+  // Whoever waits for it is told; until then the failure must not end the process.
+  loading.catch(() => {});
   return {
-    postgresUrl: database.url(),
+    postgresUrl: postgres.url(),
     cluster: {
       name: 'local',
       title: 'Local cluster',
       primary: true,
       kubeconfig: plane.kubeconfig('portal'),
+      metrics: { url: metricsUrl },
     },
-    adminKubeconfig,
+    adminKubeconfig: kubeconfigPath,
     testEnv: {
-      GOVERN_TEST_KUBECONFIG: adminKubeconfig,
-      GOVERN_TEST_POSTGRES_URL: database.url(),
+      GOVERN_TEST_KUBECONFIG: kubeconfigPath,
+      GOVERN_TEST_POSTGRES_URL: postgres.url(),
+      GOVERN_TEST_METRICS_URL: metricsUrl,
     },
-    settled: async () => {},
+    settled: () => loading,
   };
 }

@@ -1,4 +1,4 @@
-export { ensureTool } from './binaries/ensureTool';
+export { ensureBinaries, ensureTool } from './binaries/ensureTool';
 export type {
   EnsureOptions,
   FoundTool,
@@ -7,6 +7,13 @@ export type {
 export type { OnProgress } from './binaries/progress';
 export type { ToolName } from './binaries/tools';
 export { ControlPlaneError } from './ControlPlaneError';
+export { loadDemo } from './demo/loadDemo';
+export type { LoadedDemo } from './demo/loadDemo';
+export { startExporter } from './exporter/startExporter';
+export { importHistory } from './history/importHistory';
+export type { ImportedHistory } from './history/importHistory';
+export { startMetricsStore } from './metrics-store/startMetricsStore';
+export type { MetricsStore } from './metrics-store/startMetricsStore';
 export { ControlPlane } from './plane/ControlPlane';
 export { personas } from './plane/personas';
 export type { Persona } from './plane/personas';
