@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type {
   FreshnessByCluster,
@@ -51,8 +51,9 @@ export function useWorkloads(options: ListWorkloadsOptions): WorkloadsResult {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }, [hasNextPage, isFetching, fetchNextPage]);
   const pages = query.data?.pages;
+  const rows = useMemo(() => pages?.flatMap(page => page.items), [pages]);
   return {
-    rows: pages?.flatMap(page => page.items),
+    rows,
     total: pages?.[0].total,
     freshness: pages?.[0].freshness,
     readAt: query.dataUpdatedAt,

@@ -1,0 +1,2 @@
+export { EntityRuntimeContent, GovernPage, governPlugin } from './legacyPlugin';
+export { isGovernAvailable } from './workloads/detail/entityWorkloadKey';

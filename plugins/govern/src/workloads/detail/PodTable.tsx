@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { Table, Text, useTable } from '@backstage/ui';
+import type { WorkloadPod } from '@backstage-govern/plugin-govern-common';
+import { podColumns, type PodRow } from './podColumns';
+import styles from './PodTable.module.css';
+
+const PAGE_SIZE = 20;
+
+/** Pods with a cause come first, then by name. */
+function byUrgency(a: WorkloadPod, b: WorkloadPod): number {
+  return (
+    Number(b.cause !== null) - Number(a.cause !== null) ||
+    a.name.localeCompare(b.name)
+  );
+}
+
+/** The pods of a workload, those in trouble first. */
+export function PodTable(props: {
+  pods: WorkloadPod[];
+  unknownReason: string | undefined;
+}) {
+  const { pods, unknownReason } = props;
+  const data = useMemo(
+    () =>
+      pods.toSorted(byUrgency).map((pod): PodRow => ({ ...pod, id: pod.uid })),
+    [pods],
+  );
+  const columns = useMemo(() => podColumns(unknownReason), [unknownReason]);
+  const { tableProps } = useTable({
+    mode: 'complete',
+    data,
+    paginationOptions: { pageSize: PAGE_SIZE, showPageSizeOptions: false },
+  });
+  return (
+    <section className={styles.root} aria-label="Pods">
+      <Text as="h2" variant="title-x-small">
+        {pods.length === 1 ? '1 pod' : `${pods.length} pods`}
+      </Text>
+      {pods.length === 0 ? (
+        <Text as="p" color="secondary">
+          No pods exist now. They appear here as soon as its controller makes
+          them.
+        </Text>
+      ) : (
+        <div className={styles.scroll}>
+          <Table
+            {...tableProps}
+            className={styles.table}
+            columnConfig={columns}
+            pagination={
+              pods.length > PAGE_SIZE ? tableProps.pagination : { type: 'none' }
+            }
+          />
+        </div>
+      )}
+    </section>
+  );
+}

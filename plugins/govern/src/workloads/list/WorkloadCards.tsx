@@ -1,0 +1,94 @@
+import { Button, Link, Select } from '@backstage/ui';
+import {
+  HealthStatus,
+  RequestedUsedBar,
+  cpuFormat,
+  isStale,
+  memoryFormat,
+} from '@backstage-govern/plugin-govern-react';
+import { ReadyPods } from '../detail/ReadyPods';
+import { unknownUse } from '../view/unknownUse';
+import { formatKey } from '../view/workloadsView';
+import { RowsSkeleton } from './RowsSkeleton';
+import { SORT_OPTIONS } from './sortOptions';
+import type { WorkloadRowsProps } from './WorkloadRows';
+import styles from './WorkloadCards.module.css';
+
+/** The rows as cards, for narrow screens. */
+export function WorkloadCards(props: WorkloadRowsProps) {
+  const { workloads, clusters, sort, onSort, hrefOf } = props;
+  const { rows, hasMore, readMore, isRetrying, isPrevious } = workloads;
+  if (!rows) return <RowsSkeleton />;
+  const reasons = unknownUse(clusters);
+  const stale = new Set(
+    clusters
+      .filter(cluster => isStale(cluster, Date.now()))
+      .map(({ cluster }) => cluster),
+  );
+  return (
+    <div className={styles.root} data-previous={isPrevious || undefined}>
+      <Select
+        label="Sort by"
+        options={SORT_OPTIONS.map(({ sort: id, label }) => ({ id, label }))}
+        value={sort}
+        onChange={chosen => {
+          const option = SORT_OPTIONS.find(one => one.sort === chosen);
+          if (option) onSort(option.sort);
+        }}
+      />
+      <ul className={styles.list} aria-label="Workloads">
+        {rows.map(row => (
+          <li
+            key={formatKey(row)}
+            className={styles.card}
+            data-stale={stale.has(row.cluster) || undefined}
+          >
+            <div className={styles.head}>
+              <Link href={hrefOf(row)} className={styles.name}>
+                {row.name}
+              </Link>
+              <span className={styles.ready}>
+                <ReadyPods workload={row} />
+              </span>
+            </div>
+            <span className={styles.place}>
+              {row.kind} in {row.namespace}
+            </span>
+            <HealthStatus health={row.health} cause={row.cause} />
+            <dl className={styles.figures}>
+              <div>
+                <dt>CPU, cores</dt>
+                <dd>
+                  <RequestedUsedBar
+                    what="CPU"
+                    requested={row.requested.cpuMillicores}
+                    used={row.used.cpuMillicores}
+                    format={cpuFormat}
+                    unknownReason={reasons.get(row.cluster)}
+                  />
+                </dd>
+              </div>
+              <div>
+                <dt>Memory, GiB</dt>
+                <dd>
+                  <RequestedUsedBar
+                    what="Memory"
+                    requested={row.requested.memoryBytes}
+                    used={row.used.memoryBytes}
+                    format={memoryFormat}
+                    unknownReason={reasons.get(row.cluster)}
+                  />
+                </dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button variant="secondary" isPending={isRetrying} onPress={readMore}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMemo, type UIEvent } from 'react';
+import { Table, Text } from '@backstage/ui';
+import {
+  WORKLOAD_SORTS,
+  type WorkloadSort,
+} from '@backstage-govern/plugin-govern-common';
+import { isStale } from '@backstage-govern/plugin-govern-react';
+import { unknownUse } from '../view/unknownUse';
+import { formatKey } from '../view/workloadsView';
+import { RowsSkeleton } from './RowsSkeleton';
+import type { WorkloadRowsProps } from './WorkloadRows';
+import {
+  workloadColumns,
+  type Room,
+  type WorkloadRow,
+} from './workloadColumns';
+import styles from './WorkloadTable.module.css';
+
+/** Heights in pixels. */
+const LAYOUT = { rowHeight: 56, headingHeight: 40 };
+
+/** The next page is read when fewer pixels than this are left below what is shown. */
+const READ_AHEAD = 1_500;
+
+/** The rows as a table that draws only what is in sight, however long it is. */
+export function WorkloadTable(props: WorkloadRowsProps & { room: Room }) {
+  const { workloads, clusters, sort, onSort, onOpen, hrefOf, room } = props;
+  const { rows, total, hasMore, readMore } = workloads;
+
+  const items = useMemo(
+    () => rows?.map((row): WorkloadRow => ({ ...row, id: formatKey(row) })),
+    [rows],
+  );
+  // Strings, so that a row is drawn again when they change and not whenever a second has passed.
+  const staleNow = clusters
+    .filter(cluster => isStale(cluster, Date.now()))
+    .map(({ cluster }) => cluster)
+    .join(' ');
+  const reasons = JSON.stringify([...unknownUse(clusters)]);
+  const columns = useMemo(
+    () =>
+      workloadColumns({
+        room,
+        unknownUse: new Map(JSON.parse(reasons) as [string, string][]),
+        staleClusters: new Set(staleNow.split(' ')),
+        hrefOf,
+      }),
+    [room, reasons, hrefOf, staleNow],
+  );
+
+  if (!items) return <RowsSkeleton />;
+
+  const readAhead = ({ target }: UIEvent<HTMLElement>) => {
+    if (!(target instanceof HTMLElement)) return;
+    const below = target.scrollHeight - target.scrollTop - target.clientHeight;
+    if (below < READ_AHEAD) readMore();
+  };
+  const height = LAYOUT.headingHeight + items.length * LAYOUT.rowHeight + 2;
+
+  return (
+    <div className={styles.root} onScrollCapture={readAhead}>
+      <Table
+        className={styles.table}
+        style={{ height: `min(${height}px, 75vh)` }}
+        columnConfig={columns}
+        data={items}
+        isStale={workloads.isPrevious}
+        pagination={{ type: 'none' }}
+        virtualized={LAYOUT}
+        sort={{
+          descriptor: {
+            column: sort.replace(/^-/, ''),
+            direction: sort.startsWith('-') ? 'descending' : 'ascending',
+          },
+          onSortChange: ({ column, direction }) => {
+            const by = WORKLOAD_SORTS.find(known => known === column);
+            if (by) onSort(direction === 'descending' ? descending(by) : by);
+          },
+        }}
+        rowConfig={{ onClick: onOpen }}
+      />
+      {hasMore && (
+        <Text as="p" variant="body-small" color="secondary">
+          {`${items.length.toLocaleString('en')} of ${(
+            total ?? items.length
+          ).toLocaleString('en')} are loaded; scroll on for more.`}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function descending(sort: WorkloadSort): `-${WorkloadSort}` {
+  return `-${sort}`;
+}

@@ -1,0 +1,195 @@
+import { Cell, Column, Link, type ColumnConfig } from '@backstage/ui';
+import type {
+  Workload,
+  WorkloadKey,
+} from '@backstage-govern/plugin-govern-common';
+import {
+  HealthStatus,
+  RelativeTime,
+  RequestedUsedBar,
+  cpuFormat,
+  memoryFormat,
+} from '@backstage-govern/plugin-govern-react';
+import { ReadyPods } from '../detail/ReadyPods';
+import styles from './workloadColumns.module.css';
+
+/** A workload as an item of a table. */
+export type WorkloadRow = Workload & { id: string };
+
+/** How many columns fit. */
+export type Room = 'little' | 'much' | 'plenty';
+
+type Width = ColumnConfig<WorkloadRow>['width'];
+
+/** Heading of a column of figures: aligned as the figures are. */
+function numeric(id: string, label: string, width: Width, isSortable = true) {
+  return {
+    id,
+    label,
+    width,
+    isSortable,
+    header: () => (
+      <Column
+        id={id}
+        width={width}
+        allowsSorting={isSortable}
+        className={styles.numericHead}
+      >
+        {label}
+      </Column>
+    ),
+  };
+}
+
+/**
+ * The columns. Their ids are what the API sorts by, where it sorts by them.
+ *
+ * @param options.room - how many of them fit; what has no column of its own goes below the name.
+ * @param options.unknownUse - why use is not known, by cluster.
+ * @param options.staleClusters - whose rows are drawn as old.
+ */
+export function workloadColumns(options: {
+  room: Room;
+  unknownUse: ReadonlyMap<string, string>;
+  staleClusters: ReadonlySet<string>;
+  hrefOf(key: WorkloadKey): string;
+}): ColumnConfig<WorkloadRow>[] {
+  const { room, unknownUse, staleClusters, hrefOf } = options;
+  const classOf = (base: string, row: WorkloadRow) =>
+    staleClusters.has(row.cluster) ? `${base} ${styles.stale}` : base;
+  const isLittle = room === 'little';
+  const columns: ColumnConfig<WorkloadRow>[] = [
+    {
+      id: 'name',
+      label: 'Name',
+      isRowHeader: true,
+      isSortable: true,
+      width: '1.8fr',
+      cell: row => (
+        <Cell className={classOf(styles.cell, row)}>
+          <Link href={hrefOf(row)} className={styles.name} title={row.name}>
+            {row.name}
+          </Link>
+          {room !== 'plenty' && (
+            <span className={styles.below} title={row.namespace}>
+              {isLittle ? `${row.kind} in ${row.namespace}` : row.kind}
+            </span>
+          )}
+        </Cell>
+      ),
+    },
+    {
+      id: 'namespace',
+      label: 'Namespace',
+      isHidden: isLittle,
+      isSortable: true,
+      width: '1.7fr',
+      cell: row => (
+        <Cell className={classOf(styles.cell, row)}>
+          <span className={styles.text} title={row.namespace}>
+            {row.namespace}
+          </span>
+        </Cell>
+      ),
+    },
+    {
+      id: 'division',
+      label: 'Division',
+      isHidden: isLittle,
+      isSortable: true,
+      width: '1fr',
+      cell: row => (
+        <Cell className={classOf(styles.cell, row)}>
+          {row.division ? (
+            <span className={styles.text} title={row.division}>
+              {row.division}
+            </span>
+          ) : (
+            <span
+              className={styles.none}
+              title="Its namespace carries no label of a division"
+            >
+              none
+            </span>
+          )}
+        </Cell>
+      ),
+    },
+    {
+      id: 'kind',
+      label: 'Kind',
+      isHidden: room !== 'plenty',
+      isSortable: true,
+      width: 112,
+      cell: row => (
+        <Cell className={classOf(styles.cell, row)}>{row.kind}</Cell>
+      ),
+    },
+    {
+      id: 'health',
+      label: 'Health',
+      isSortable: true,
+      width: '1.4fr',
+      minWidth: 130,
+      cell: row => (
+        <Cell className={classOf(styles.cell, row)}>
+          <HealthStatus health={row.health} cause={row.cause} />
+        </Cell>
+      ),
+    },
+    {
+      ...numeric('ready', 'Ready', 72, false),
+      cell: row => (
+        <Cell className={classOf(styles.numeric, row)}>
+          <ReadyPods workload={row} />
+        </Cell>
+      ),
+    },
+    {
+      ...numeric('requestedCpu', 'CPU, cores', 122),
+      cell: row => (
+        <Cell className={classOf(styles.numeric, row)}>
+          <RequestedUsedBar
+            what="CPU"
+            requested={row.requested.cpuMillicores}
+            used={row.used.cpuMillicores}
+            format={cpuFormat}
+            unknownReason={unknownUse.get(row.cluster)}
+          />
+        </Cell>
+      ),
+    },
+    {
+      ...numeric('requestedMemory', 'Memory, GiB', 128),
+      cell: row => (
+        <Cell className={classOf(styles.numeric, row)}>
+          <RequestedUsedBar
+            what="Memory"
+            requested={row.requested.memoryBytes}
+            used={row.used.memoryBytes}
+            format={memoryFormat}
+            unknownReason={unknownUse.get(row.cluster)}
+          />
+        </Cell>
+      ),
+    },
+    {
+      ...numeric('restarts', 'Restarts', 98),
+      cell: row => (
+        <Cell className={classOf(styles.numeric, row)}>
+          {row.restarts.toLocaleString('en')}
+        </Cell>
+      ),
+    },
+    {
+      ...numeric('createdAt', 'Created', 104),
+      isHidden: isLittle,
+      cell: row => (
+        <Cell className={classOf(styles.numeric, row)}>
+          <RelativeTime at={row.createdAt} suffix="ago" />
+        </Cell>
+      ),
+    },
+  ];
+  return columns.filter(column => !column.isHidden);
+}
