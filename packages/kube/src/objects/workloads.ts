@@ -19,6 +19,12 @@ export interface LabelSelector {
   }>;
 }
 
+/** How old pods are replaced; `OnDelete` leaves them until somebody deletes them. */
+export interface UpdateStrategy {
+  type?: string;
+  rollingUpdate?: { partition?: number };
+}
+
 interface ReplicaStatus {
   observedGeneration?: number;
   replicas?: number;
@@ -50,6 +56,7 @@ export interface StatefulSet extends KubeObject {
     serviceName?: string;
     selector: LabelSelector;
     template: PodTemplate;
+    updateStrategy?: UpdateStrategy;
   };
   status?: ReplicaStatus & {
     currentRevision?: string;
@@ -58,7 +65,11 @@ export interface StatefulSet extends KubeObject {
 }
 
 export interface DaemonSet extends KubeObject {
-  spec: { selector: LabelSelector; template: PodTemplate };
+  spec: {
+    selector: LabelSelector;
+    template: PodTemplate;
+    updateStrategy?: UpdateStrategy;
+  };
   status?: {
     observedGeneration?: number;
     desiredNumberScheduled?: number;
