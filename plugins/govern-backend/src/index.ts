@@ -1,0 +1,1 @@
+export { governPlugin as default } from './plugin';

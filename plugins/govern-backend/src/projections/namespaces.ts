@@ -1,0 +1,26 @@
+import { resourceTypes, type Namespace } from '@backstage-govern/kube';
+import {
+  DIVISION_LABEL,
+  ENVIRONMENT_LABEL,
+  OWNER_ANNOTATION,
+} from '@backstage-govern/plugin-govern-common';
+import type { Projection } from '@backstage-govern/plugin-govern-node';
+import { announceDivisions } from './announceDivisions';
+
+/** Namespaces, with the division that each belongs to. */
+export const namespacesProjection: Projection = {
+  id: 'namespaces',
+  table: 'namespaces',
+  key: ['name'],
+  subjects: [resourceTypes.namespaces],
+  project(object) {
+    const { metadata, status } = object as Namespace;
+    return {
+      division: metadata.labels?.[DIVISION_LABEL] || null,
+      environment: metadata.labels?.[ENVIRONMENT_LABEL] || null,
+      owner: metadata.annotations?.[OWNER_ANNOTATION] || null,
+      phase: status?.phase ?? 'Active',
+    };
+  },
+  announce: announceDivisions,
+};

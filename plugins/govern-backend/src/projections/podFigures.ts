@@ -1,0 +1,41 @@
+import {
+  podRequests,
+  toBytes,
+  toMillicores,
+  type Pod,
+} from '@backstage-govern/kube';
+
+/** Whether all that a pod had to do is over: it holds no resources any more. */
+export function isEnded({ status }: Pod): boolean {
+  return status?.phase === 'Succeeded' || status?.phase === 'Failed';
+}
+
+export function isReady({ status }: Pod): boolean {
+  return (status?.conditions ?? []).some(
+    condition => condition.type === 'Ready' && condition.status === 'True',
+  );
+}
+
+/** Container restarts, sidecars and init containers included. */
+export function restartsOf({ status }: Pod): number {
+  return [
+    ...(status?.initContainerStatuses ?? []),
+    ...(status?.containerStatuses ?? []),
+  ].reduce((sum, { restartCount }) => sum + restartCount, 0);
+}
+
+/** Exact sums, by the scheduler's rule for each pod; ended pods count nothing. */
+export function requestsOf(pods: readonly Pod[]): {
+  cpuMillicores: number;
+  memoryBytes: number;
+} {
+  let cpu = 0n;
+  let memory = 0n;
+  for (const pod of pods) {
+    if (isEnded(pod)) continue;
+    const requests = podRequests(pod);
+    cpu += requests.cpu;
+    memory += requests.memory;
+  }
+  return { cpuMillicores: toMillicores(cpu), memoryBytes: toBytes(memory) };
+}

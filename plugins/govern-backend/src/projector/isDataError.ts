@@ -1,0 +1,8 @@
+/**
+ * Whether PostgreSQL refused the data itself: classes 22 (data exception) and 23 (constraint) of
+ * SQLSTATE. Trying again cannot help then.
+ */
+export function isDataError(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^(22|23)...$/.test(code);
+}

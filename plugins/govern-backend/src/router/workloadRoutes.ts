@@ -1,0 +1,62 @@
+import type { HttpAuthService } from '@backstage/backend-plugin-api';
+import {
+  DEFAULT_LIMIT,
+  MAX_LIMIT,
+  WORKLOAD_HEALTHS,
+  WORKLOAD_KINDS,
+} from '@backstage-govern/plugin-govern-common';
+import type { Router } from 'express';
+import type { WorkloadService } from '../service/WorkloadService';
+import { SORT_VALUES } from '../store/workloadSort';
+import { authorize } from './authorize';
+import { handle } from './handle';
+import { parseWorkloadKey } from './parseWorkloadKey';
+import {
+  cursorParameter,
+  listParameter,
+  numberParameter,
+  oneOfListParameter,
+  oneOfParameter,
+  parseQuery,
+  textParameter,
+} from './parseQuery';
+
+const listQuery = {
+  cluster: listParameter,
+  division: listParameter,
+  namespace: listParameter,
+  kind: oneOfListParameter(WORKLOAD_KINDS),
+  health: oneOfListParameter(WORKLOAD_HEALTHS),
+  owner: listParameter,
+  text: textParameter,
+  sort: oneOfParameter(SORT_VALUES),
+  limit: numberParameter(1, MAX_LIMIT),
+  cursor: cursorParameter,
+};
+
+/** The list of workloads, and one of them. */
+export function addWorkloadRoutes(
+  router: Router,
+  options: { httpAuth: HttpAuthService; workloads: WorkloadService },
+) {
+  const { httpAuth, workloads } = options;
+
+  router.get(
+    '/v1/workloads',
+    handle(async (req, res) => {
+      const query = parseQuery(req.originalUrl, listQuery);
+      await authorize(httpAuth, req);
+      res.json(await workloads.list({ limit: DEFAULT_LIMIT, ...query }));
+    }),
+  );
+
+  router.get(
+    '/v1/workloads/:cluster/:namespace/:kind/:name',
+    handle(async (req, res) => {
+      parseQuery(req.originalUrl, {});
+      const key = parseWorkloadKey(req.params);
+      await authorize(httpAuth, req);
+      res.json(await workloads.get(key));
+    }),
+  );
+}

@@ -1,0 +1,3 @@
+export * from './ClusterView';
+export * from './governProjectionsExtensionPoint';
+export * from './Projection';
