@@ -37,12 +37,7 @@ export { podRequests } from './pods/podRequests';
 export type { PodRequests } from './pods/podRequests';
 export { formatCpu, formatMemory } from './quantities/formatQuantity';
 export { parseQuantity } from './quantities/parseQuantity';
-export {
-  fromBytes,
-  fromMillicores,
-  toBytes,
-  toMillicores,
-} from './quantities/units';
+export { toBytes, toMillicores } from './quantities/units';
 export { createReflector } from './reflector/createReflector';
 export type {
   CreateReflectorOptions,
