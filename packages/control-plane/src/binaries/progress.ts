@@ -4,6 +4,11 @@
  */
 export type OnProgress = (step: string, text: string) => void;
 
+/** Whether this step of `ensureTool` may take minutes; the others only tell where a tool was found. */
+export function isLongStep(step: string): boolean {
+  return /^(build|download|wait for) /.test(step);
+}
+
 /** `7 s`, `2 min 5 s`. */
 export function formatElapsed(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageFolder } from '../packageFolder';
-import { tools } from './tools';
+import { OfficialDownload, tools } from './tools';
 
 const goMod = (name: string) =>
   readFileSync(path.join(packageFolder, 'tools', name, 'go.mod'), 'utf8');
@@ -33,17 +33,12 @@ describe('the pinned tools', () => {
       Object.values(tool.downloads),
     );
     expect(downloads).toHaveLength(8);
-    for (const { url, checksum } of downloads) {
-      expect(url).toMatch(/^https:/);
-      if ('value' in checksum) {
-        const length = { sha256: 64, sha512: 128 }[checksum.algorithm];
-        expect(checksum.value).toMatch(new RegExp(`^[0-9a-f]{${length}}$`));
-      } else {
-        expect(path.posix.dirname(checksum.listUrl)).toBe(
-          path.posix.dirname(url),
-        );
-      }
-    }
+    const isSound = ({ url, checksum }: OfficialDownload) =>
+      'value' in checksum
+        ? checksum.value.length ===
+          { sha256: 64, sha512: 128 }[checksum.algorithm]
+        : path.posix.dirname(checksum.listUrl) === path.posix.dirname(url);
+    expect(downloads.filter(download => !isSound(download))).toEqual([]);
   });
 
   it('are named in the address of their download by version', () => {

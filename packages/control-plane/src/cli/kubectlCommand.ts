@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { ensureTool } from '../binaries/ensureTool';
+import { isLongStep } from '../binaries/progress';
 import { defaultPersona, expectPersona, portalUser } from '../plane/personas';
 import { Command } from './Command';
 import { expectRunning } from './runningPlane';
@@ -20,7 +21,7 @@ export const kubectlCommand: Command = {
       env,
       onProgress: (step, text) => {
         // Where it came from is of no interest here; a build of minutes is.
-        if (/^(build|download|wait)/.test(step)) tell(`${step}: ${text}`);
+        if (isLongStep(step)) tell(`${step}: ${text}`);
       },
     });
     const child = spawn(programs.kubectl ?? 'kubectl', args, {

@@ -1,4 +1,7 @@
 import path from 'node:path';
+import { ensureTool } from '../binaries/ensureTool';
+import { isLongStep, OnProgress } from '../binaries/progress';
+import { startMetricsStore } from '../metrics-store/startMetricsStore';
 import { startControlPlane } from '../plane/startControlPlane';
 import { startPostgres } from '../postgres/startPostgres';
 import { killProcessesNow } from '../process/endProcesses';
@@ -6,6 +9,11 @@ import { ProcessIdentity } from '../process/processIdentity';
 import { findForeignCluster } from './foreignCluster';
 import { makeRunFolder, removeRunFolder } from './runFolder';
 import { TestComponent, testVariables } from './testEnvironment';
+
+// A build takes minutes, in which jest would look stuck.
+const tellLongSteps: OnProgress = (step, text) => {
+  if (isLongStep(step)) process.stderr.write(`${step}: ${text}\n`);
+};
 
 type Stop = () => Promise<void>;
 
@@ -64,13 +72,16 @@ export class TestServers {
     if (!needsPlane && !env[testVariables.components] && !context) {
       this.#put(testVariables.components, ownComponents.join(','));
     }
-    if (!needsPlane && !needsPostgres) return;
+    // What a foreign cluster uses is not known here; GOVERN_TEST_METRICS_URL tells it.
+    const needsMetrics = !context && !env[testVariables.metrics];
+    if (!needsPlane && !needsPostgres && !needsMetrics) return;
     const dir = await makeRunFolder();
     this.#stops.push(async () => removeRunFolder(dir));
     process.on('exit', this.#killAll);
     const results = await Promise.allSettled([
       needsPlane && this.#startPlane(dir),
       needsPostgres && this.#startPostgres(dir),
+      needsMetrics && this.#startMetrics(dir),
     ]);
     const failed = results.find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
@@ -81,12 +92,7 @@ export class TestServers {
       instanceDir: dir,
       unsafeNoFsync: true,
       env: this.#env,
-      onProgress: (step, text) => {
-        // A build takes minutes, in which jest would look stuck.
-        if (/^(build|download|wait)/.test(step)) {
-          process.stderr.write(`${step}: ${text}\n`);
-        }
-      },
+      onProgress: tellLongSteps,
     });
     this.#stops.push(() => plane.stop());
     this.#processes.push(...plane.processes);
@@ -103,6 +109,21 @@ export class TestServers {
     this.#stops.push(() => postgres.stop());
     this.#processes.push(postgres.process);
     this.#put(testVariables.postgres, postgres.url());
+  }
+
+  async #startMetrics(dir: string) {
+    const { programs } = await ensureTool('victoria-metrics', {
+      env: this.#env,
+      onProgress: tellLongSteps,
+    });
+    const store = await startMetricsStore({
+      dir: path.join(dir, 'metrics'),
+      logDir: path.join(dir, 'logs'),
+      binary: programs['victoria-metrics'] ?? '',
+    });
+    this.#stops.push(() => store.stop());
+    this.#processes.push(store.process);
+    this.#put(testVariables.metrics, store.url);
   }
 
   #put(name: string, value: string) {

@@ -8,9 +8,11 @@ import {
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import { readStoreRecord } from '../metrics-store/storeRecord';
 import { stopControlPlane } from '../plane/stopControlPlane';
 import { clearFolder } from '../postgres/clearFolder';
 import { readRecord } from '../postgres/postgresRecord';
+import { endProcesses } from '../process/endProcesses';
 import {
   isAlive,
   ownIdentity,
@@ -30,6 +32,8 @@ export async function makeRunFolder(): Promise<string> {
     const owner = readOwner(dir);
     if (owner && isAlive(owner)) continue;
     await stopControlPlane(dir);
+    const store = readStoreRecord(path.join(dir, 'metrics', 'process.json'));
+    if (store) await endProcesses([store]);
     const record = readRecord(path.join(dir, 'postgres', 'state.json'));
     await clearFolder(path.join(dir, 'postgres', 'data'), record);
     removeRunFolder(dir);
