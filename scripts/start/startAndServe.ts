@@ -3,6 +3,7 @@ import { CommandError } from '../bootstrap/CommandError.mjs';
 import { ClusterConfig } from './appConfig';
 import { openBrowser } from './openBrowser';
 import { StartOptions } from './options';
+import { orAborted } from './orAborted';
 import { explainPorts, portalPorts } from './portalPorts';
 import { smokeCluster } from './smokeCluster';
 import { smokeTest } from './smokeTest';
@@ -53,14 +54,16 @@ function greeting({ folder }: StartContext, { url }: Portal): string {
   ].join('\n');
 }
 
+/** Keeps an eye on the portal until the user stops it, which is how a start ends well. */
 async function serve(
   { signal }: StartContext,
   portal: Portal,
 ): Promise<number> {
-  for (;;) {
-    await sleep(WATCH_MS, undefined, { signal });
+  while (!signal.aborted) {
     portal.expectRunning();
+    await orAborted(signal, sleep(WATCH_MS)).catch(() => {});
   }
+  return 0;
 }
 
 async function check(
