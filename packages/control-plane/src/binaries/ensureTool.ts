@@ -64,7 +64,10 @@ export async function ensureTool(
   return found;
 }
 
-/** The files of all programs of these tools; the ways and errors are those of `ensureTool`. */
+/**
+ * The files of the programs of these tools, and of no others; the ways and errors are those of
+ * `ensureTool`.
+ */
 export async function ensureBinaries(
   names: readonly ToolName[],
   options: EnsureOptions = {},

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ensureTool } from '../binaries/ensureTool';
+import { ensureBinaries } from '../binaries/ensureTool';
 import { isLongStep, OnProgress } from '../binaries/progress';
 import { startMetricsStore } from '../metrics-store/startMetricsStore';
 import { startControlPlane } from '../plane/startControlPlane';
@@ -112,14 +112,14 @@ export class TestServers {
   }
 
   async #startMetrics(dir: string) {
-    const { programs } = await ensureTool('victoria-metrics', {
+    const programs = await ensureBinaries(['victoria-metrics'], {
       env: this.#env,
       onProgress: tellLongSteps,
     });
     const store = await startMetricsStore({
       dir: path.join(dir, 'metrics'),
       logDir: path.join(dir, 'logs'),
-      binary: programs['victoria-metrics'] ?? '',
+      binary: programs['victoria-metrics'],
     });
     this.#stops.push(() => store.stop());
     this.#processes.push(store.process);
