@@ -1,6 +1,6 @@
 import type { Figures } from './report/Figures';
 
-export interface BenchmarkContext {
+interface BenchmarkContext {
   /** The running portal's instance, a folder below `.local`. */
   instance: string;
   /** Samples to take of each figure. */

@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
-import { resourceTypes, type KubeClient } from '@backstage-govern/kube';
+import { resourceTypes } from '@backstage-govern/kube';
 import type { Benchmark } from '../Benchmark';
-import { connectPortal } from '../portal/RunningPortal';
+import { connectPortal, type RunningPortal } from '../portal/RunningPortal';
 import { figuresOf } from '../report/Figures';
+import { deployment } from './deployment';
 import { EventTimes } from './EventTimes';
-
-/** Milliseconds between two looks. */
-const LOOK_MS = 20;
-
-/** What takes longer than this many milliseconds counts as never. */
-const GIVE_UP_MS = 60_000;
+import { Stopwatch } from './Stopwatch';
 
 /**
  * How long after the API server has answered a creation or deletion of a Deployment it shows: as a
@@ -21,107 +16,88 @@ export const latency: Benchmark = {
   samples: 50,
   async run({ instance, samples, say, signal }) {
     const portal = await connectPortal(instance);
+    const { kube } = portal;
     const namespace = `bench-${randomBytes(4).toString('hex')}`;
     const events = new EventTimes();
     const following = new AbortController();
-    const either = AbortSignal.any([signal, following.signal]);
-    const followed = events.follow(portal.govern, either);
+    const followed = events.follow(
+      portal.govern,
+      AbortSignal.any([signal, following.signal]),
+    );
     // The stream's failure is told at the end; until then it must not end the process.
     followed.catch(() => undefined);
 
-    const taken: Record<string, number[]> = {};
-    /** Waits until something holds and notes how long after `since` that was. */
-    const note = async (
-      what: string,
-      since: number,
-      seenAt: () => Promise<number | undefined>,
-    ) => {
-      for (;;) {
-        signal.throwIfAborted();
-        const at = await seenAt();
-        if (at !== undefined) {
-          // The stream may be ahead of the API server's answer to us.
-          (taken[what] ??= []).push(Math.max(0, at - since));
-          return;
-        }
-        if (performance.now() - since > GIVE_UP_MS) {
-          throw new Error(
-            `Not seen within ${GIVE_UP_MS / 1_000} s: ${what} (${namespace}).`,
-          );
-        }
-        await setTimeout(LOOK_MS);
-      }
-    };
-    const hasRow = async (name: string) => {
-      const query = { namespace: [namespace], text: name, limit: 1 };
-      return (await portal.govern.listWorkloads(query, signal)).total > 0;
-    };
-    const whenever = async (holds: Promise<boolean>) =>
-      (await holds) ? performance.now() : undefined;
-    const not = async (holds: Promise<boolean>) => !(await holds);
-
-    await portal.kube.create(resourceTypes.namespaces, {
+    const stopwatch = new Stopwatch(signal);
+    await kube.create(resourceTypes.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
       metadata: { name: namespace },
     });
     try {
       for (let n = 1; n <= samples; n += 1) {
-        const name = `bench-${n}`;
-        await createDeployment(portal.kube, namespace, name);
-        const created = performance.now();
-        await Promise.all([
-          note('row appears', created, () => whenever(hasRow(name))),
-          note('event of creation', created, async () =>
-            events.at('ADDED', namespace, name),
-          ),
-          note('component appears', created, () =>
-            whenever(portal.hasComponent(namespace, name)),
-          ),
-        ]);
-        await portal.kube.delete(resourceTypes.deployments, {
-          namespace,
-          name,
-        });
-        const deleted = performance.now();
-        await Promise.all([
-          note('row disappears', deleted, () => whenever(not(hasRow(name)))),
-          note('event of deletion', deleted, async () =>
-            events.at('REMOVED', namespace, name),
-          ),
-          note('component disappears', deleted, () =>
-            whenever(not(portal.hasComponent(namespace, name))),
-          ),
-        ]);
+        const target = { namespace, name: `bench-${n}` };
+        await createAndDelete(target, { portal, events, stopwatch });
         say(`${n} of ${samples}`);
       }
+    } catch (error) {
+      // What `fetch` throws names neither what failed nor why.
+      if (!(error instanceof TypeError)) throw error;
+      throw new Error(
+        `The portal stopped answering (${error.message}), see the logs in .local/${instance}. A start restarts its backend when sources change: leave them alone meanwhile.`,
+        { cause: error },
+      );
     } finally {
       following.abort();
-      await portal.kube.delete(resourceTypes.namespaces, { name: namespace });
-      await portal.kube.close();
+      await kube.delete(resourceTypes.namespaces, { name: namespace });
+      await kube.close();
     }
     await followed;
-    return figuresOf(taken);
+    return figuresOf(stopwatch.samples);
   },
 };
 
-async function createDeployment(
-  kube: KubeClient,
-  namespace: string,
-  name: string,
+interface Measuring {
+  portal: RunningPortal;
+  events: EventTimes;
+  stopwatch: Stopwatch;
+}
+
+async function createAndDelete(
+  { namespace, name }: { namespace: string; name: string },
+  { portal, events, stopwatch }: Measuring,
 ): Promise<void> {
-  const labels = { app: name };
-  await kube.create(resourceTypes.deployments, {
-    apiVersion: 'apps/v1',
-    kind: 'Deployment',
-    metadata: { name, namespace },
-    spec: {
-      replicas: 1,
-      selector: { matchLabels: labels },
-      template: {
-        metadata: { labels },
-        spec: { containers: [{ name: 'main', image: 'nginx' }] },
-      },
-    },
-  });
+  const { govern, kube } = portal;
+  const hasRow = async () => {
+    const query = { namespace: [namespace], text: name, limit: 1 };
+    return (await govern.listWorkloads(query)).total > 0;
+  };
+  const hasComponent = () => portal.hasComponent(namespace, name);
+
+  await kube.create(resourceTypes.deployments, deployment(namespace, name));
+  const created = performance.now();
+  await Promise.all([
+    stopwatch.note('event of creation', created, async () =>
+      events.at('ADDED', namespace, name),
+    ),
+    stopwatch.noteWhen('row appears', created, hasRow),
+    stopwatch.noteWhen('component appears', created, hasComponent),
+  ]);
+
+  await kube.delete(resourceTypes.deployments, { namespace, name });
+  const deleted = performance.now();
+  await Promise.all([
+    stopwatch.note('event of deletion', deleted, async () =>
+      events.at('REMOVED', namespace, name),
+    ),
+    stopwatch.noteWhen(
+      'row disappears',
+      deleted,
+      async () => !(await hasRow()),
+    ),
+    stopwatch.noteWhen(
+      'component disappears',
+      deleted,
+      async () => !(await hasComponent()),
+    ),
+  ]);
 }

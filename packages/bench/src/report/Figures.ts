@@ -1,7 +1,7 @@
 import { quantile } from './quantile';
 
 /** What is kept of one measured thing, in milliseconds. */
-export interface Figure {
+interface Figure {
   p50: number;
   p99: number;
   max: number;

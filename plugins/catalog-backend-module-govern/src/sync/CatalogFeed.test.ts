@@ -15,7 +15,8 @@ const context = {
 
 describe('CatalogFeed', () => {
   const warn = jest.fn();
-  const logger = { ...mockServices.logger.mock(), warn };
+  const info = jest.fn();
+  const logger = { ...mockServices.logger.mock(), warn, info };
   let govern: ScriptedGovern;
   let stopping: AbortController;
   let running: Promise<void>;
@@ -27,6 +28,7 @@ describe('CatalogFeed', () => {
 
   beforeEach(() => {
     warn.mockReset();
+    info.mockReset();
     govern = new ScriptedGovern();
     stopping = new AbortController();
     writers = [];
@@ -225,7 +227,7 @@ describe('CatalogFeed', () => {
       'domain:default/payments',
       'group:default/payments',
     );
-    const reasons = warn.mock.calls.filter(([text]) =>
+    const reasons = info.mock.calls.filter(([text]) =>
       String(text).includes('connection refused'),
     );
     expect(reasons).toHaveLength(1);
@@ -298,6 +300,10 @@ describe('CatalogFeed', () => {
     govern.tell('resync', { reason: 'the changes in between are gone' });
     await expectHeld('govern:home', SYSTEM, API);
     expect(fulls.filter(name => name === 'govern:home')).toHaveLength(1);
+    await turns(50);
+    expect(govern.asked.filter(what => what === 'workloads home')).toHaveLength(
+      2,
+    );
   });
 
   it('follows namespaces, which the stream does not tell of', async () => {
@@ -306,6 +312,7 @@ describe('CatalogFeed', () => {
     await expectHeld('govern:home');
 
     // A workload in a namespace that is not known points to it.
+    const started = time;
     home.namespaces.push(namespaceRow());
     govern.put(workloadRow());
     await expectHeld('govern:home', SYSTEM, WEB);
@@ -323,6 +330,9 @@ describe('CatalogFeed', () => {
       WEB,
       'system:default/div-payments-dev',
     );
+
+    // Both were found long before the next regular look.
+    expect(time - started).toBeLessThan(30_000);
 
     // Nothing points to this one: the next regular look finds it.
     home.namespaces.push(namespaceRow({ name: 'tools', division: null }));

@@ -114,7 +114,7 @@ export class CatalogFeed {
   #sayWaiting(cluster: string, reason: string): void {
     if (this.#waiting.get(cluster) === reason) return;
     this.#waiting.set(cluster, reason);
-    this.#options.logger.warn(
+    this.#options.logger.info(
       `The entities of cluster ${cluster} stay as they are until it can be read: ${reason}`,
     );
   }
