@@ -1,17 +1,17 @@
 /** Resolves after `ms` milliseconds, or at once when `signal` aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
     if (signal.aborted) {
       resolve();
       return;
     }
+    const timer = setTimeout(done, ms);
     signal.addEventListener('abort', done);
-    timer = setTimeout(done, ms);
+
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
   });
 }
