@@ -50,7 +50,7 @@ export function* historyLines(
     ]),
   );
   yield* facts(cluster.namespaces.flatMap(namespaceFacts), always);
-  yield* facts(cluster.nodes.flatMap(nodeFacts), always);
+  yield* facts(cluster.nodes.flatMap(nodeFacts).filter(isLasting), always);
   yield* facts(cluster.resourceQuotas.flatMap(quotaFacts), always);
   yield* facts(cluster.replicaSets.flatMap(replicaSetFacts), always);
   const replicaSetsTold = new Set<string>();
@@ -76,10 +76,17 @@ export function* historyLines(
   }
 }
 
-/** The phase of the past is the one that the pod is in; restarts are not made up. */
+/** Facts whose past is not made up: nobody knows when they were otherwise. */
+const UNTOLD = new Set([
+  'kube_pod_container_status_restarts_total',
+  'kube_node_status_condition',
+  'kube_node_spec_unschedulable',
+  'kube_node_status_capacity',
+]);
+
+/** The phase of the past is the one that the pod is in. */
 function isLasting({ name, value }: NamedSample): boolean {
-  if (name === 'kube_pod_status_phase') return value === 1;
-  return name !== 'kube_pod_container_status_restarts_total';
+  return name === 'kube_pod_status_phase' ? value === 1 : !UNTOLD.has(name);
 }
 
 function* facts(
