@@ -97,7 +97,11 @@ export class ListWatchReflector<T extends KubeObject> implements Reflector<T> {
     if (!running) return;
     running.controller.abort();
     await running.ended;
-    if (this.#running === running) this.#running = undefined;
+    if (this.#running !== running) return;
+    this.#running = undefined;
+    if (this.#state !== 'synced') return;
+    this.#state = 'stale';
+    this.#reason = 'the reflector was stopped';
   }
 
   whenSynced(signal?: AbortSignal): Promise<void> {
