@@ -45,15 +45,20 @@ export async function startExporter(
   try {
     await startView(view);
     const counters = new CpuCounters();
-    const server = createServer((request, response) => {
-      if (request.url?.split('?')[0] !== '/metrics') {
+    const server = createServer((call, response) => {
+      if (call.url?.split('?')[0] !== '/metrics') {
         response.writeHead(404).end('There is only /metrics here.\n');
         return;
       }
-      const families = liveMetrics({ view, counters, seed, at: now() });
-      response
-        .writeHead(200, { 'content-type': METRICS_CONTENT_TYPE })
-        .end(renderMetrics(families));
+      try {
+        const families = liveMetrics({ view, counters, seed, at: now() });
+        response
+          .writeHead(200, { 'content-type': METRICS_CONTENT_TYPE })
+          .end(renderMetrics(families));
+      } catch (error) {
+        // One object that cannot be read must not end the process that serves.
+        response.writeHead(500).end(`${error}\n`);
+      }
     });
     const target = `127.0.0.1:${await listen(server, options.port ?? 0)}`;
     return {

@@ -8,7 +8,11 @@ import { request } from 'undici';
 import { ensureTool } from '../binaries/ensureTool';
 import { startExporter } from '../exporter/startExporter';
 import { importHistory } from '../history/importHistory';
-import { isAlive } from '../process/processIdentity';
+import {
+  identifyProcess,
+  isAlive,
+  ProcessIdentity,
+} from '../process/processIdentity';
 import { waitUntil } from '../process/waitUntil';
 import { describeCluster } from '../testing/describeCluster';
 import { testClient, testCluster } from '../testing/testCluster';
@@ -18,6 +22,7 @@ import {
   startMetricsStore,
   StartMetricsStoreOptions,
 } from './startMetricsStore';
+import { readStoreRecord, StoreRecord, writeStoreRecord } from './storeRecord';
 
 // Where the program is not in the cache, it is built first.
 jest.setTimeout(300_000);
@@ -73,6 +78,20 @@ describeCluster('the metrics store', { needs: ['kwok'] }, () => {
     expect(kept.map(({ value }) => value[1])).toEqual(['42']);
     await second.stop();
     expect(isAlive(second.process)).toBe(false);
+  });
+
+  it('leaves alone the store that another live process looks after', async () => {
+    const running = await startMetricsStore(options);
+    const recordFile = path.join(options.dir, 'process.json');
+    const record = readStoreRecord(recordFile) as StoreRecord;
+    // The process that started this test run stands for another start.
+    const owner = identifyProcess(process.ppid) as ProcessIdentity;
+    writeStoreRecord(recordFile, { ...record, owner });
+    await expect(startMetricsStore(options)).rejects.toThrow(
+      `belongs to process ${process.ppid}, which still runs`,
+    );
+    expect(isAlive(running.process)).toBe(true);
+    await running.stop();
   });
 
   it('takes another port when its last one is in use, and says so when it was asked for that one', async () => {

@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { ControlPlaneError } from '../ControlPlaneError';
 import { endProcesses } from '../process/endProcesses';
 import { freePorts } from '../process/freePorts';
-import { isAlive } from '../process/processIdentity';
+import { isAlive, ownIdentity } from '../process/processIdentity';
 import {
   expectAlive,
   lastLogLines,
@@ -17,6 +17,7 @@ import { scrapeConfig } from './scrapeConfig';
 import {
   readStoreRecord,
   removeStoreRecord,
+  StoreRecord,
   writeStoreRecord,
 } from './storeRecord';
 
@@ -52,7 +53,8 @@ export interface MetricsStore {
  * Starts VictoriaMetrics on 127.0.0.1 with 60 days of retention and waits until it serves. What a
  * killed start left running on the same folder is ended first.
  *
- * @throws ControlPlaneError: `USAGE` when the given port is taken, `PROCESS_FAILED` or `TIMED_OUT`
+ * @throws ControlPlaneError: `INSTANCE_IN_USE` when another live process has a store on the folder,
+ *   `USAGE` when the given port is taken, `PROCESS_FAILED` or `TIMED_OUT`
  *   with the last lines of the log when it does not come up.
  */
 export async function startMetricsStore(
@@ -61,8 +63,7 @@ export async function startMetricsStore(
   const recordFile = path.join(options.dir, 'process.json');
   await mkdir(options.dir, { recursive: true });
   const last = readStoreRecord(recordFile);
-  // It holds the lock on the data, and nobody else looks after it.
-  if (last && isAlive(last)) await endProcesses([last]);
+  await endLeftover(last, options.dir);
   const scrapeFile = path.join(options.dir, 'scrape.yaml');
   writeFileAtomically(scrapeFile, scrapeConfig(options.scrapeTargets ?? []));
   for (let attempt = 1; ; attempt++) {
@@ -73,7 +74,7 @@ export async function startMetricsStore(
       args: storeArguments({ dir: options.dir, scrapeFile, port }),
       logDir: options.logDir,
     });
-    writeStoreRecord(recordFile, { ...running, port });
+    writeStoreRecord(recordFile, { ...running, port, owner: ownIdentity() });
     const url = `http://127.0.0.1:${port}`;
     const stop = async () => {
       await endProcesses([running], { graceMs: 10_000 });
@@ -89,6 +90,18 @@ export async function startMetricsStore(
       if (!portTaken || attempt === ATTEMPTS) throw error;
     }
   }
+}
+
+/** A store that still runs holds the lock on the data. */
+async function endLeftover(last: StoreRecord | undefined, dir: string) {
+  if (!last || !isAlive(last)) return;
+  if (isAlive(last.owner) && last.owner.pid !== process.pid) {
+    throw new ControlPlaneError(
+      'INSTANCE_IN_USE',
+      `The metrics store in ${dir} belongs to process ${last.owner.pid}, which still runs: stop that process, or use another folder.`,
+    );
+  }
+  await endProcesses([last]);
 }
 
 async function choosePort(
