@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
@@ -78,6 +79,7 @@ export class PlaneLaunch {
         this.#start(settings, components.scheduler),
       ]);
       await this.#start(settings, components.kwok);
+      await this.#waitForKwok();
       if (this.#options.waitForNodes) await waitForNodes(api);
       this.#running.forEach(expectAlive);
       return this.#write({ ...settings.state, status: 'running' });
@@ -168,6 +170,20 @@ export class PlaneLaunch {
       `The API server was not ready after ${
         READY_TIMEOUT_MS / 1000
       } s. The last lines of the logs:\n${logs.join('\n')}`,
+    );
+  }
+
+  // KWOK has no readiness to ask for without a port more, and reads its stages after it has started.
+  // A version that says it in other words is waited for in vain, but then taken as it is.
+  async #waitForKwok() {
+    const kwok = this.#running.find(({ name }) => name === 'kwok');
+    if (!kwok) return;
+    await waitUntil(
+      () => {
+        expectAlive(kwok);
+        return readFileSync(kwok.logFile, 'utf8').includes('Watch all nodes');
+      },
+      { timeoutMs: 5_000 },
     );
   }
 

@@ -1,7 +1,8 @@
-import { resourceTypes } from '@backstage-govern/kube';
+import { loadKubeConfig, resourceTypes } from '@backstage-govern/kube';
 import { Client } from 'pg';
 import { describeCluster } from './describeCluster';
-import { testClient } from './testCluster';
+import { findForeignCluster } from './foreignCluster';
+import { testClient, testCluster } from './testCluster';
 import { testDatabase } from './testDatabase';
 import { testNamespace } from './testNamespace';
 
@@ -27,5 +28,17 @@ describeCluster('the servers of a test run', () => {
     await client.query('INSERT INTO t VALUES (1)');
     expect((await client.query('SELECT n FROM t')).rows).toEqual([{ n: 1 }]);
     await client.end();
+  });
+});
+
+describeCluster('an existing cluster', { needs: ['personas'] }, () => {
+  it('is used by its context, and told apart from one that is all ours', async () => {
+    const { kubeconfigPath } = testCluster();
+    const context = loadKubeConfig({
+      path: kubeconfigPath,
+    }).getCurrentContext();
+    expect(
+      await findForeignCluster(context, { KUBECONFIG: kubeconfigPath }),
+    ).toEqual({ kubeconfigPath, components: ['kwok', 'scheduler'] });
   });
 });
