@@ -92,12 +92,17 @@ async function applyAll(
   let applied = 0;
   // File by file: what one holds may stand on what those before it made.
   for (const { objects } of manifests) {
-    for (let start = 0; start < objects.length; start += AT_ONCE) {
-      await Promise.all(
-        objects
-          .slice(start, start + AT_ONCE)
-          .map(object => apply(client, discovery, object)),
-      );
+    const namespaces = objects.filter(({ kind }) => kind === 'Namespace');
+    const others = objects.filter(({ kind }) => kind !== 'Namespace');
+    // What goes into a namespace is refused until the namespace is there.
+    for (const round of [namespaces, others]) {
+      for (let start = 0; start < round.length; start += AT_ONCE) {
+        await Promise.all(
+          round
+            .slice(start, start + AT_ONCE)
+            .map(object => apply(client, discovery, object)),
+        );
+      }
     }
     applied += objects.length;
   }
