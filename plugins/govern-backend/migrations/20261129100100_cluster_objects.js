@@ -55,8 +55,8 @@ exports.up = async function up(knex) {
     table.boolean('ready').notNullable();
     table.integer('restarts').notNullable();
     table.jsonb('cause').nullable();
-    table.bigInteger('requested_cpu_millicores').notNullable();
-    table.bigInteger('requested_memory_bytes').notNullable();
+    table.bigInteger('requested_cpu_millicores').nullable();
+    table.bigInteger('requested_memory_bytes').nullable();
     table.primary(['cluster', 'namespace', 'name']);
     table.index(['cluster', 'namespace', 'workload_kind', 'workload_name']);
   });

@@ -76,26 +76,32 @@ export class ChangeFeed {
     while (!signal.aborted && !this.#isStopped) {
       let isIdle = true;
       const news = this.#news(signal);
-      for (const cluster of [...position.keys()]) {
-        const changes = await this.#after(cluster, position.get(cluster) ?? 0);
-        if (changes === 'gap') {
-          const next = await this.#options.store.newest();
-          next.forEach((number, name) => position.set(name, number));
-          yield resync(
-            'Changes since the cursor are no longer kept.',
-            position,
+      try {
+        for (const cluster of [...position.keys()]) {
+          const changes = await this.#after(
+            cluster,
+            position.get(cluster) ?? 0,
           );
-          isIdle = false;
-          break;
+          if (changes === 'gap') {
+            const next = await this.#options.store.newest();
+            next.forEach((number, name) => position.set(name, number));
+            yield resync(
+              'Changes since the cursor are no longer kept.',
+              position,
+            );
+            isIdle = false;
+            break;
+          }
+          for (const { number, name, data } of changes) {
+            position.set(cluster, number);
+            isIdle = false;
+            yield { name, id: formatCursor(position), data } as GovernEvent;
+          }
         }
-        for (const { number, name, data } of changes) {
-          position.set(cluster, number);
-          isIdle = false;
-          yield { name, id: formatCursor(position), data } as GovernEvent;
-        }
+        if (isIdle) await news.promise;
+      } finally {
+        news.forget();
       }
-      if (isIdle) await news.promise;
-      news.forget();
     }
   }
 

@@ -37,6 +37,7 @@ function openUsage(metrics: NonNullable<ClusterConfig['metrics']>): UsageCache {
   const client = createPromClient({ ...metrics, timeoutMs: USAGE_TIMEOUT_MS });
   return new UsageCache({
     read: signal => currentPodUsage(client, { signal }),
+    close: () => client.close(),
     clock: systemClock,
   });
 }

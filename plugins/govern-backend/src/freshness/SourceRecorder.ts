@@ -73,9 +73,11 @@ export class SourceRecorder {
       const sources = this.#options.sources();
       const now = degradedBySource(projections, settled(sources, stored));
       const announcements = announce(cluster, this.#announced, now);
+      const changed = sources.filter(source => differs(source, stored));
+      if (changed.length === 0 && announcements.length === 0) return;
       await db.transaction(async trx => {
         await lockCluster(trx, cluster);
-        await store.save(trx, cluster, sources);
+        await store.save(trx, cluster, changed);
         await appendChanges(trx, cluster, announcements, new Date(clock.now()));
       });
       this.#announced = now;
@@ -86,6 +88,15 @@ export class SourceRecorder {
       );
     }
   }
+}
+
+function differs(source: SourceStatus, stored: readonly SourceStatus[]) {
+  const last = stored.find(({ resource }) => resource === source.resource);
+  return (
+    last?.state !== source.state ||
+    last.reason !== source.reason ||
+    (source.observedAt !== null && last.observedAt !== source.observedAt)
+  );
 }
 
 /** A source that is still starting is no news: its last word stands, or it has none yet. */

@@ -6,6 +6,7 @@ import {
 } from '@backstage-govern/plugin-govern-common';
 import type { Projection } from '@backstage-govern/plugin-govern-node';
 import { announceDivisions } from './announceDivisions';
+import { ownerName } from './ownerOf';
 
 /** Namespaces, with the division that each belongs to. */
 export const namespacesProjection: Projection = {
@@ -18,7 +19,7 @@ export const namespacesProjection: Projection = {
     return {
       division: metadata.labels?.[DIVISION_LABEL] || null,
       environment: metadata.labels?.[ENVIRONMENT_LABEL] || null,
-      owner: metadata.annotations?.[OWNER_ANNOTATION] || null,
+      owner: ownerName(metadata.annotations?.[OWNER_ANNOTATION]),
       phase: status?.phase ?? 'Active',
     };
   },

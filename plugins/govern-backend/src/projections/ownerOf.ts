@@ -11,6 +11,15 @@ export interface Owner {
   source: OwnerSource | null;
 }
 
+/** A catalog reference is at most three names of 63 characters; anything longer names nobody. */
+const OWNER = /^[\w.:/@+-]{1,253}$/;
+
+/** What an annotation or label names as owner; null where it names nobody. */
+export function ownerName(value: string | undefined): string | null {
+  const name = value?.trim() ?? '';
+  return OWNER.test(name) ? name : null;
+}
+
 /** The nearest word wins: the workload's own annotation, its namespace's, then the division's name. */
 export function ownerOf(
   workload: KubeObject,
@@ -22,7 +31,7 @@ export function ownerOf(
     [namespace?.metadata.labels?.[DIVISION_LABEL], 'division'],
   ];
   for (const [value, source] of candidates) {
-    const owner = value?.trim();
+    const owner = ownerName(value);
     if (owner) return { owner, source };
   }
   return { owner: null, source: null };

@@ -4,6 +4,7 @@ import {
   toMillicores,
   type Pod,
 } from '@backstage-govern/kube';
+import type { ComputeAmount } from '@backstage-govern/plugin-govern-common';
 
 /** Whether all that a pod had to do is over: it holds no resources any more. */
 export function isEnded({ status }: Pod): boolean {
@@ -24,11 +25,11 @@ export function restartsOf({ status }: Pod): number {
   ].reduce((sum, { restartCount }) => sum + restartCount, 0);
 }
 
-/** Exact sums, by the scheduler's rule for each pod; ended pods count nothing. */
-export function requestsOf(pods: readonly Pod[]): {
-  cpuMillicores: number;
-  memoryBytes: number;
-} {
+/**
+ * Exact sums, by the scheduler's rule for each pod; ended pods count nothing. Null where the sum is
+ * too large for a number to hold exactly, which no node could serve.
+ */
+export function requestsOf(pods: readonly Pod[]): ComputeAmount {
   let cpu = 0n;
   let memory = 0n;
   for (const pod of pods) {
@@ -37,5 +38,12 @@ export function requestsOf(pods: readonly Pod[]): {
     cpu += requests.cpu;
     memory += requests.memory;
   }
-  return { cpuMillicores: toMillicores(cpu), memoryBytes: toBytes(memory) };
+  return {
+    cpuMillicores: exact(toMillicores(cpu)),
+    memoryBytes: exact(toBytes(memory)),
+  };
+}
+
+function exact(value: number): number | null {
+  return Number.isSafeInteger(value) ? value : null;
 }

@@ -6,10 +6,15 @@ import type {
   Projection,
 } from '@backstage-govern/plugin-govern-node';
 import type { ReflectedResource } from '../cache/ClusterCache';
+import {
+  batchesOf,
+  deriveRows,
+  type DerivedRow,
+  type ProjectedKey,
+} from './derivedRows';
 import { isDataError } from './isDataError';
 import { ProjectionQueue } from './ProjectionQueue';
-import type { ProjectionBatch, ProjectionWriter } from './ProjectionWriter';
-import { rowKeyOf, rowOf } from './rowOf';
+import type { ProjectionWriter } from './ProjectionWriter';
 
 /** Changes that come within this many milliseconds are written together. */
 const WINDOW_MS = 75;
@@ -179,7 +184,7 @@ export class ClusterProjector {
       await this.#openQueues();
       do {
         this.#inFlight = this.#take();
-        await this.#write(this.#inFlight);
+        await this.#write(this.#derive());
         this.#inFlight = [];
         for (const queue of this.#queues) queue.written();
       } while (!this.#isStopped && this.#isFull());
@@ -218,6 +223,16 @@ export class ClusterProjector {
     return waiting >= MAX_BATCH;
   }
 
+  #derive(): DerivedRow[] {
+    const objects = this.#inFlight.map(({ queue: { projection }, key }) => ({
+      projection,
+      key,
+    }));
+    return deriveRows(objects, this.#options.view, (object, error) =>
+      this.#skip(object, error),
+    );
+  }
+
   #take(): DirtyObject[] {
     const taken: DirtyObject[] = [];
     for (const queue of this.#queues) {
@@ -229,52 +244,29 @@ export class ClusterProjector {
   }
 
   /** Writes all of them or, where PostgreSQL refuses one's data, all the others. */
-  async #write(objects: readonly DirtyObject[]): Promise<void> {
-    const { view, writer, logger } = this.#options;
-    const batches = this.#derive(objects);
-    if (batches.length === 0) return;
+  async #write(derived: readonly DerivedRow[]): Promise<void> {
+    const { view, writer } = this.#options;
+    if (derived.length === 0) return;
     try {
-      await writer.write(view.cluster, batches);
+      await writer.write(view.cluster, batchesOf(derived, view.cluster));
     } catch (error) {
       if (!isDataError(error)) throw error;
-      if (objects.length === 1) {
-        this.#skip(objects[0], error, logger);
+      if (derived.length === 1) {
+        this.#skip(derived[0], error);
         return;
       }
-      const middle = Math.ceil(objects.length / 2);
-      await this.#write(objects.slice(0, middle));
-      await this.#write(objects.slice(middle));
+      const middle = Math.ceil(derived.length / 2);
+      await this.#write(derived.slice(0, middle));
+      await this.#write(derived.slice(middle));
     }
   }
 
-  #derive(objects: readonly DirtyObject[]): ProjectionBatch[] {
-    const { view, logger } = this.#options;
-    const batches = new Map<ProjectionQueue, ProjectionBatch>();
-    for (const dirty of objects) {
-      const { queue, key } = dirty;
-      const { projection } = queue;
-      const batch = batches.get(queue) ?? { projection, rows: [], removed: [] };
-      try {
-        const object = view.get(key.resource, key);
-        const row = object && rowOf(projection, view, key, object);
-        if (row) batch.rows.push(row);
-        else batch.removed.push(rowKeyOf(projection, view.cluster, key));
-        batches.set(queue, batch);
-      } catch (error) {
-        this.#skip(dirty, error, logger);
-      }
-    }
-    return [...batches.values()];
-  }
-
-  #skip({ queue, key }: DirtyObject, error: unknown, logger: LoggerService) {
+  #skip({ projection, key }: ProjectedKey, error: unknown) {
     const where = key.namespace ? `${key.namespace}/` : '';
-    logger.error(
-      `Projection ${queue.projection.id} cannot take ${
-        key.resource.kind
-      } ${where}${key.name} of cluster ${
-        this.#options.view.cluster
-      }: skipped until it changes`,
+    this.#options.logger.error(
+      `Projection ${projection.id} cannot take ${key.resource.kind} ${where}${
+        key.name
+      } of cluster ${this.#options.view.cluster}: skipped until it changes`,
       error as Error,
     );
   }

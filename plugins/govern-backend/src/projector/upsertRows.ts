@@ -31,7 +31,7 @@ export async function upsertRows(
   if (rows.length === 0) return [];
   const columns = Object.keys(rows[0]);
   const content = columns.filter(column => !key.includes(column));
-  const json = JSON.stringify(rows);
+  const json = JSON.stringify(rows, withoutNul);
   const before = withPrevious
     ? await readRows(trx, table, key, json)
     : new Map<string, StoredRow>();
@@ -81,6 +81,11 @@ async function readRows(
 
 function keyOf(row: StoredRow, key: readonly string[]): string {
   return key.map(name => row[name]).join('\n');
+}
+
+/** PostgreSQL's text has no NUL, but what a container writes when it ends may. */
+function withoutNul(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 }
 
 function quote(identifier: string): string {

@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import type { GovernEvent } from '@backstage-govern/plugin-govern-common';
 import type { Response } from 'express';
 
-const HEARTBEAT_MS = 20_000;
-
-/** A client that takes nothing for this long is let go; its cursor brings it back. */
-const DRAIN_MS = 30_000;
+const DEFAULT_TIMING = {
+  /** A sign of life is sent this often. */
+  heartbeatMs: 20_000,
+  /** A client that takes nothing for this long is let go; its cursor brings it back. */
+  drainMs: 30_000,
+};
 
 /** The longest that a timer takes. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -14,30 +16,33 @@ export interface EventStreamOptions {
   shutdown: AbortSignal;
   /** When the caller's token ends. */
   expiresAt: Date | undefined;
+  timing?: typeof DEFAULT_TIMING;
 }
 
 /** One answer of server-sent events; it ends with the caller, the caller's token, or the backend. */
 export class EventStream {
   readonly #response: Response;
   readonly #options: EventStreamOptions;
+  readonly #timing: typeof DEFAULT_TIMING;
   readonly #closed = new AbortController();
   readonly #openedAt = Date.now();
+
+  /** Aborted when nobody reads any more. */
+  readonly signal: AbortSignal;
 
   constructor(response: Response, options: EventStreamOptions) {
     this.#response = response;
     this.#options = options;
+    this.#timing = options.timing ?? DEFAULT_TIMING;
+    this.signal = AbortSignal.any([this.#closed.signal, options.shutdown]);
     response.on('close', () => this.#closed.abort());
-  }
-
-  /** Aborted when nobody reads any more. */
-  get signal(): AbortSignal {
-    return AbortSignal.any([this.#closed.signal, this.#options.shutdown]);
   }
 
   /** Sends events as fast as the client takes them, and heartbeats between; resolves at the end. */
   async send(events: AsyncIterable<GovernEvent>): Promise<void> {
     this.#open();
-    const heartbeat = setInterval(() => this.#heartbeat(), HEARTBEAT_MS);
+    const { heartbeatMs } = this.#timing;
+    const heartbeat = setInterval(() => this.#heartbeat(), heartbeatMs);
     const expiry = this.#expiryTimer();
     try {
       for await (const event of events) {
@@ -87,7 +92,7 @@ export class EventStream {
     if (this.#response.write(encode(event))) return true;
     const patience = AbortSignal.any([
       this.signal,
-      AbortSignal.timeout(DRAIN_MS),
+      AbortSignal.timeout(this.#timing.drainMs),
     ]);
     try {
       await once(this.#response, 'drain', { signal: patience });

@@ -19,6 +19,12 @@ const MEANINGS: Record<string, Meaning> = {
     reason: 'INVALID',
     remediation: 'Correct what `fields` names and send the request again.',
   },
+  /** What Express throws for a `%` that begins no character. */
+  URIError: {
+    status: 400,
+    reason: 'INVALID',
+    remediation: 'Encode the address and send the request again.',
+  },
   AuthenticationError: {
     status: 401,
     reason: 'NOT_PERMITTED',

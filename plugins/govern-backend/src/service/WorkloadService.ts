@@ -11,7 +11,7 @@ import type {
 import type { ClusterConnection } from '../connections/ClusterConnection';
 import { readFreshness, withDegraded } from '../freshness/readFreshness';
 import type { PodName, PodRow, PodStore } from '../store/PodStore';
-import { workloadOfRow } from '../store/workloadRow';
+import { numberOrNull, workloadOfRow } from '../store/workloadRow';
 import type { WorkloadStore } from '../store/WorkloadStore';
 import { readUsage, type UsageByCluster } from '../usage/readUsage';
 import { sumUsage } from '../usage/sumUsage';
@@ -129,8 +129,8 @@ function podOfRow(row: PodRow, usage: UsageByCluster): WorkloadPod {
     restarts: row.restarts,
     cause: row.cause,
     requested: {
-      cpuMillicores: Number(row.requested_cpu_millicores),
-      memoryBytes: Number(row.requested_memory_bytes),
+      cpuMillicores: numberOrNull(row.requested_cpu_millicores),
+      memoryBytes: numberOrNull(row.requested_memory_bytes),
     },
     used: sumUsage([usage.of(row)]),
     createdAt: row.created_at.toISOString(),

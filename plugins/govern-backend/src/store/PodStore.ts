@@ -17,8 +17,8 @@ export interface PodRow {
   ready: boolean;
   restarts: number;
   cause: HealthCause | null;
-  requested_cpu_millicores: string;
-  requested_memory_bytes: string;
+  requested_cpu_millicores: string | null;
+  requested_memory_bytes: string | null;
   created_at: Date;
 }
 

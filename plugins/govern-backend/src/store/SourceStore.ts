@@ -43,6 +43,7 @@ export class SourceStore {
     cluster: string,
     sources: readonly SourceStatus[],
   ): Promise<void> {
+    if (sources.length === 0) return;
     await trx('projection_sources')
       .insert(
         sources.map(source => ({

@@ -24,6 +24,8 @@ const RETRY_MS = 5_000;
 
 export interface UsageCacheOptions {
   read: (signal: AbortSignal) => Promise<UsageByPod>;
+  /** Ends the connections to the source. */
+  close: () => Promise<void>;
   clock: Clock;
 }
 
@@ -70,6 +72,7 @@ export class UsageCache {
   async stop(): Promise<void> {
     this.#stopped.abort();
     await this.#reading;
+    await this.#options.close();
   }
 
   async #read(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Condition, Pod } from '@backstage-govern/kube';
+import { isEnded, restartsOf } from '../podFigures';
 import { failingPods } from './failingPods';
 import { because, healthy, suspended, type Verdict } from './Verdict';
 
@@ -6,6 +7,8 @@ import { because, healthy, suspended, type Verdict } from './Verdict';
 export interface Rollout {
   desired: number;
   paused: boolean;
+  /** Whether a rollout is under way that Kubernetes has not given up on. */
+  isRollingOut: boolean;
   /** Whether the controller has seen the newest spec. */
   observed: boolean;
   /** Pods made from the newest template; undefined where the kind leaves old ones on purpose. */
@@ -28,9 +31,17 @@ export const rolloutRules: readonly RolloutRule[] = [
   },
   {
     name: 'failing pods',
-    find: ({ pods }) => {
-      const cause = failingPods(pods);
-      return cause && { health: 'degraded', cause };
+    find: ({ pods, isRollingOut }) => {
+      // The controller has replaced an evicted pod; what is left of it is only a record.
+      const living = pods.filter(pod => !isEnded(pod));
+      const cause = failingPods(living);
+      if (!cause) return undefined;
+      // Each new pod fails its probe for a while, and a rollout has a deadline of its own for that.
+      const isStarting =
+        isRollingOut &&
+        cause.reason === 'Unhealthy' &&
+        living.every(pod => restartsOf(pod) === 0);
+      return { health: isStarting ? 'progressing' : 'degraded', cause };
     },
   },
   {

@@ -56,6 +56,12 @@ function deploymentState(
   const verdict = rolloutHealth({
     desired,
     paused: spec.paused ?? false,
+    isRollingOut: (status.conditions ?? []).some(
+      ({ type, status: value, reason }) =>
+        type === 'Progressing' &&
+        value === 'True' &&
+        reason !== 'NewReplicaSetAvailable',
+    ),
     observed: (status.observedGeneration ?? 0) >= (metadata.generation ?? 0),
     updated: status.updatedReplicas ?? 0,
     available: status.availableReplicas ?? 0,
@@ -78,6 +84,7 @@ function statefulSetState(
   const verdict = rolloutHealth({
     desired,
     paused: false,
+    isRollingOut: !isUpdated,
     observed: (status.observedGeneration ?? 0) >= (metadata.generation ?? 0),
     // Once a rollout has ended, controllers may leave this count at zero.
     updated: isPartial || isUpdated ? undefined : status.updatedReplicas ?? 0,
@@ -110,6 +117,7 @@ function daemonSetState(
     // Zero may only mean that the controller has not counted yet.
     desired: observed ? desired : Math.max(desired, 1),
     paused: false,
+    isRollingOut: (status.updatedNumberScheduled ?? 0) < desired,
     observed,
     updated:
       spec.updateStrategy?.type === 'OnDelete'
