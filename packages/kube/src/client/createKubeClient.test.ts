@@ -239,9 +239,9 @@ describe('createKubeClient', () => {
       server.answer((_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });
         response.flushHeaders();
-        setTimeout(() => response.end('{"text":"late"}\n'), 120);
+        setTimeout(() => response.end('{"text":"late"}\n'), 1_300);
       });
-      const lines = await client.stream({ path: '/watch', timeoutMs: 60 });
+      const lines = await client.stream({ path: '/watch', timeoutMs: 1_000 });
       const all = [];
       for await (const line of lines) all.push(line);
       expect(all).toEqual([{ text: 'late' }]);

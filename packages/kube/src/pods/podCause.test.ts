@@ -157,8 +157,15 @@ describe('podCause', () => {
       reason: 'Unhealthy',
       message: 'Container web runs but is not ready: its probe does not pass.',
     });
-    const restarted = { ...unready, restartCount: 1 };
-    expect(podCause(running(restarted))?.message).toMatch(/restarted once\.$/);
+    const terminated = { exitCode: 137, reason: 'Error' };
+    const restarted = {
+      ...unready,
+      restartCount: 2,
+      lastState: { terminated },
+    };
+    expect(podCause(running(restarted))?.message).toMatch(
+      /, and was restarted 2 times \(last: exit code 137\)\.$/,
+    );
   });
 
   it('tells an eviction, whatever the containers say', () => {

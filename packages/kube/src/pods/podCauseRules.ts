@@ -168,9 +168,11 @@ function notReady(pod: Pod): PodCause | undefined {
     ({ state, ready, started }) => state?.running && started && !ready,
   );
   if (!unready) return undefined;
-  const { name, restartCount } = unready;
+  const { name, restartCount, lastState } = unready;
+  const end = lastState?.terminated;
+  const last = end ? ` (last: ${endOf(end)})` : '';
   const restarts =
-    restartCount > 0 ? `, and was restarted ${times(restartCount)}` : '';
+    restartCount > 0 ? `, and was restarted ${times(restartCount)}${last}` : '';
   return {
     reason: 'Unhealthy',
     message: `Container ${name} runs but is not ready: its probe does not pass${restarts}.`,
