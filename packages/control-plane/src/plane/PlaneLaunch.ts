@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { OnProgress } from '../binaries/progress';
 import { ProgramName } from '../binaries/tools';
@@ -39,6 +40,7 @@ export interface LaunchOptions {
 }
 
 const defaultStagesDir = path.join(packageFolder, 'stages');
+const SETTLE_MS = 100;
 const READY_TIMEOUT_MS = 60_000;
 
 /** What one attempt works with. */
@@ -185,6 +187,8 @@ export class PlaneLaunch {
       },
       { timeoutMs: 5_000 },
     );
+    // It says so just before it makes its controllers, which is where it refuses wrong settings.
+    await sleep(SETTLE_MS);
   }
 
   #state(state: PlaneState): PlaneState {
