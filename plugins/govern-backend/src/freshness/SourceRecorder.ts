@@ -73,7 +73,9 @@ export class SourceRecorder {
       const sources = this.#options.sources();
       const now = degradedBySource(projections, settled(sources, stored));
       const announcements = announce(cluster, this.#announced, now);
-      const changed = sources.filter(source => differs(source, stored));
+      const changed = sources.filter(
+        source => !isStarting(source) && differs(source, stored),
+      );
       if (changed.length === 0 && announcements.length === 0) return;
       await db.transaction(async trx => {
         await lockCluster(trx, cluster);
@@ -88,6 +90,11 @@ export class SourceRecorder {
       );
     }
   }
+}
+
+/** Nothing is known of it yet, not even that it cannot be reached. */
+function isStarting({ state, reason }: SourceStatus): boolean {
+  return state === 'starting' && !reason;
 }
 
 function differs(source: SourceStatus, stored: readonly SourceStatus[]) {
@@ -105,7 +112,7 @@ function settled(
   stored: readonly SourceStatus[],
 ): SourceStatus[] {
   return sources.flatMap(source => {
-    if (source.state !== 'starting' || source.reason) return [source];
+    if (!isStarting(source)) return [source];
     return stored.find(({ resource }) => resource === source.resource) ?? [];
   });
 }
@@ -114,9 +121,7 @@ function degradedBySource(
   projections: readonly ProjectionReads[],
   sources: readonly SourceStatus[],
 ): Map<string, string> {
-  const known = sources.filter(
-    ({ state, reason }) => state !== 'starting' || reason,
-  );
+  const known = sources.filter(source => !isStarting(source));
   return new Map(
     degradedSources(projections, known).map(({ source, reason }) => [
       source,

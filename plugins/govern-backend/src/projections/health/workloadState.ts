@@ -14,7 +14,7 @@ import { rolloutHealth } from './rolloutHealth';
 import { because, type WorkloadState } from './Verdict';
 
 /** What a workload's pods and runs are, beside the object itself. */
-export interface WorkloadParts {
+interface WorkloadParts {
   pods: readonly Pod[];
   /** Only a CronJob has any. */
   jobs: readonly Job[];
