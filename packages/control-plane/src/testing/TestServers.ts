@@ -15,6 +15,8 @@ const tellLongSteps: OnProgress = (step, text) => {
   if (isLongStep(step)) process.stderr.write(`${step}: ${text}\n`);
 };
 
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 type Stop = () => Promise<void>;
 
 const ownComponents: readonly TestComponent[] = [
@@ -52,6 +54,7 @@ export class TestServers {
   /** Stops what was started, removes its folder and takes back what was put into the environment. */
   async stop(): Promise<void> {
     process.off('exit', this.#killAll);
+    endingSignals.forEach(signal => process.off(signal, this.#endBy));
     for (const stop of this.#stops.splice(0).reverse()) await stop();
     this.#set.splice(0).forEach(name => delete this.#env[name]);
   }
@@ -78,6 +81,7 @@ export class TestServers {
     const dir = await makeRunFolder();
     this.#stops.push(async () => removeRunFolder(dir));
     process.on('exit', this.#killAll);
+    endingSignals.forEach(signal => process.on(signal, this.#endBy));
     const results = await Promise.allSettled([
       needsPlane && this.#startPlane(dir),
       needsPostgres && this.#startPostgres(dir),
@@ -131,6 +135,12 @@ export class TestServers {
     this.#set.push(name);
   }
 
-  // Jest ends without a teardown on Ctrl-C.
   readonly #killAll = () => killProcessesNow(this.#processes);
+
+  // Jest has no teardown for Ctrl-C. The folder is left to the next run.
+  readonly #endBy = (signal: NodeJS.Signals) => {
+    this.#killAll();
+    endingSignals.forEach(name => process.off(name, this.#endBy));
+    process.kill(process.pid, signal);
+  };
 }
