@@ -1,10 +1,4 @@
 export { ensureBinaries, ensureTool } from './binaries/ensureTool';
-export type {
-  EnsureOptions,
-  FoundTool,
-  ToolSource,
-} from './binaries/ensureTool';
-export type { OnProgress } from './binaries/progress';
 export type { ToolName } from './binaries/tools';
 export { ControlPlaneError } from './ControlPlaneError';
 export { loadDemo } from './demo/loadDemo';
@@ -15,16 +9,10 @@ export type { ImportedHistory } from './history/importHistory';
 export { startMetricsStore } from './metrics-store/startMetricsStore';
 export type { MetricsStore } from './metrics-store/startMetricsStore';
 export { ControlPlane } from './plane/ControlPlane';
-export { personas } from './plane/personas';
-export type { Persona } from './plane/personas';
 export { startControlPlane } from './plane/startControlPlane';
-export type { StartControlPlaneOptions } from './plane/startControlPlane';
-export { resetControlPlane, stopControlPlane } from './plane/stopControlPlane';
+export { stopControlPlane } from './plane/stopControlPlane';
 export { startPostgres } from './postgres/startPostgres';
-export type {
-  RunningPostgres,
-  StartPostgresOptions,
-} from './postgres/startPostgres';
+export type { RunningPostgres } from './postgres/startPostgres';
 export { endProcesses, killProcessesNow } from './process/endProcesses';
 export { freePorts } from './process/freePorts';
 export {
@@ -33,11 +21,7 @@ export {
   ownIdentity,
 } from './process/processIdentity';
 export type { ProcessIdentity } from './process/processIdentity';
-export {
-  expectAlive,
-  lastLogLines,
-  startProcess,
-} from './process/startProcess';
+export { lastLogLines, startProcess } from './process/startProcess';
 export type { RunningProcess } from './process/startProcess';
 export { writeFileAtomically } from './process/writeFileAtomically';
 export { describeCluster } from './testing/describeCluster';

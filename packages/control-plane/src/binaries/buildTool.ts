@@ -8,7 +8,7 @@ import { formatElapsed, OnProgress } from './progress';
 import { Tool } from './tools';
 
 /** The folder with a Go module per tool, which requires the pinned release; go.sum holds its hashes. */
-export const toolModulesFolder = path.join(packageFolder, 'tools');
+const toolModulesFolder = path.join(packageFolder, 'tools');
 
 /**
  * Builds the programs of a tool from source into `folder`.

@@ -13,7 +13,7 @@ import {
 } from './toolFolder';
 
 /** Where the programs of a tool came from. */
-export type ToolSource =
+type ToolSource =
   | 'KUBEBUILDER_ASSETS'
   | 'PATH'
   | 'cache'

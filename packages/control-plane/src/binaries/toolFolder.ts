@@ -12,7 +12,7 @@ import { ProgramName, Tool } from './tools';
 export type ProgramFiles = Partial<Record<ProgramName, string>>;
 
 /** The folder of the user's cache that holds the tools, shared by all clones of the repository. */
-export function toolCacheFolder(env: NodeJS.ProcessEnv): string {
+function toolCacheFolder(env: NodeJS.ProcessEnv): string {
   return path.join(
     env.XDG_CACHE_HOME || path.join(homedir(), '.cache'),
     'backstage-govern',

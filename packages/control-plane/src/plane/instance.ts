@@ -13,7 +13,7 @@ export interface InstanceFolders {
 }
 
 /** `.local` of the repository. */
-export const localFolder = path.resolve(packageFolder, '../../.local');
+const localFolder = path.resolve(packageFolder, '../../.local');
 
 /** The folder of a named instance. @throws ControlPlaneError (`USAGE`) for a name that is no folder's. */
 export function instanceDir(instance: string): string {

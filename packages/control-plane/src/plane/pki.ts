@@ -26,7 +26,7 @@ export interface Pki {
 }
 
 /** A certificate and its key, as files. */
-export interface CertificateFiles {
+interface CertificateFiles {
   readonly certificate: string;
   readonly privateKey: string;
 }

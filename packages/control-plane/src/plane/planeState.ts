@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { ProcessIdentity } from '../process/processIdentity';
 import { writeFileAtomically } from '../process/writeFileAtomically';
 
@@ -45,9 +45,4 @@ export function readPlaneState(file: string): PlaneState | undefined {
 /** Writes the state, at once and whole. */
 export function writePlaneState(file: string, state: PlaneState): void {
   writeFileAtomically(file, `${JSON.stringify(state, undefined, 2)}\n`);
-}
-
-/** Forgets the state. */
-export function removePlaneState(file: string): void {
-  rmSync(file, { force: true });
 }
