@@ -66,7 +66,7 @@ export class Transport {
     use: 'requests' | 'watches',
     deadline: Deadline,
   ): Promise<Dispatcher.ResponseData> {
-    const credentials = await this.#authenticate(request);
+    const credentials = await this.#authenticate(request, deadline);
     const hasBody = request.body !== undefined;
     const answer = await send(this.#url(request), {
       dispatcher: this.#connections.dispatcher(credentials.tls, use),
@@ -90,10 +90,15 @@ export class Transport {
     });
   }
 
-  async #authenticate(request: KubeRequest): Promise<RequestCredentials> {
+  async #authenticate(
+    request: KubeRequest,
+    deadline: Deadline,
+  ): Promise<RequestCredentials> {
     try {
-      return await this.#credentials.current();
+      // An exec plugin may hang, waiting for somebody to log in.
+      return await deadline.race(this.#credentials.current());
     } catch (error) {
+      if (deadline.signal.aborted) throw error;
       throw new KubeError({
         subject: subjectOf(request),
         reason: 'Credentials',

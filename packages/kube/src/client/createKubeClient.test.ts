@@ -305,6 +305,17 @@ describe('createKubeClient', () => {
       await shared.close();
     });
 
+    it('does not wait longer than the request may take', async () => {
+      const args = ['-e', 'setTimeout(() => {}, 3000)'];
+      const exec = { command: process.execPath, args };
+      const hanging = createKubeClient({
+        kubeConfig: server.kubeConfig({ user: { exec } }),
+      });
+      const error = await failing(hanging.list(pods, { timeoutMs: 50 }));
+      expect(error.reason).toBe('Timeout');
+      await hanging.close();
+    });
+
     it('says that the plugin failed', async () => {
       const exec = { command: join(dir, 'no-such-plugin') };
       const broken = createKubeClient({

@@ -2,6 +2,8 @@
 export interface Deadline {
   readonly signal: AbortSignal;
   readonly timedOut: boolean;
+  /** Settles as `promise` does, or rejects as soon as the signal is aborted. */
+  race<T>(promise: Promise<T>): Promise<T>;
   /** Ends the time limit; the caller's signal is followed further. */
   stopTimer(): void;
   /** Must be called in the end, since a long-lived signal would keep every listener. */
@@ -26,6 +28,14 @@ export function startDeadline(
     get timedOut() {
       return timedOut;
     },
+    race: promise =>
+      new Promise((resolve, reject) => {
+        const { signal } = controller;
+        const abort = () => reject(signal.reason);
+        if (signal.aborted) abort();
+        else signal.addEventListener('abort', abort, { once: true });
+        promise.then(resolve, reject);
+      }),
     stopTimer: () => clearTimeout(timer),
     release: () => {
       clearTimeout(timer);

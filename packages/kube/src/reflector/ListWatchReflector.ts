@@ -185,6 +185,7 @@ export class ListWatchReflector<T extends KubeObject> implements Reflector<T> {
     const waitMs = this.#backoff.next();
     if (error instanceof WatchInterrupted) {
       this.#options.logger?.debug(reason);
+      if (error.heardNothing) this.#watchFrom = undefined;
       // Only an attempt to reopen it shows whether the cluster is out of reach.
       if (this.#backoff.attempts <= TOLERATED_INTERRUPTIONS) return waitMs;
     }

@@ -136,7 +136,7 @@ describeCluster('createReflector on a real API server', () => {
       admin.apply(ships, ship(name), { fieldManager });
     await putShip('survivor');
     const warnings: string[] = [];
-    const { reflector, told } = reflect(watchingFromTheStart(admin), {
+    const { reflector, told } = reflect(watchingFirstFrom('1', admin), {
       resource: ships,
       logger: {
         debug: () => undefined,
@@ -151,6 +151,22 @@ describeCluster('createReflector on a real API server', () => {
     await until('the next event', () => told.includes('added after'));
     expect(reflector.status).toMatchObject({ state: 'synced', lists: 2 });
   }, 30_000);
+
+  it('recovers from a version that the API server has not reached, as after a restored backup', async () => {
+    const clock = new ManualClock();
+    const ahead = watchingFirstFrom('999999999999', admin);
+    const { reflector, told } = reflect(ahead, { clock });
+    await until('the watch', () => clock.waiting.includes(90_000));
+    await put('while-deaf');
+    expect(reflector.status.lists).toBe(1);
+    clock.advance(90_000);
+    await until('the second list', () => {
+      clock.advance(500);
+      return reflector.status.lists === 2;
+    });
+    expect(told.at(-1)).toBe('synced');
+    expect(told).toContain('added while-deaf');
+  });
 
   describe('behind a connection that is cut', () => {
     let proxy: CutProxy;
@@ -306,8 +322,11 @@ describeCluster(
   },
 );
 
-/** The real server; only the first watch asks for a version from before anything that is remembered. */
-function watchingFromTheStart(client: KubeClient): KubeClient {
+/** The real server; only the first watch asks for another version. */
+function watchingFirstFrom(
+  resourceVersion: string,
+  client: KubeClient,
+): KubeClient {
   let isFirst = true;
   return new Proxy(client, {
     get(target, property: keyof KubeClient) {
@@ -317,7 +336,7 @@ function watchingFromTheStart(client: KubeClient): KubeClient {
       }
       return (request: KubeRequest) => {
         const query = { ...request.query };
-        if (isFirst) query.resourceVersion = '1';
+        if (isFirst) query.resourceVersion = resourceVersion;
         isFirst = false;
         return target.stream({ ...request, query });
       };

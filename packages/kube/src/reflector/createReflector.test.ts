@@ -205,6 +205,18 @@ describe('createReflector', () => {
     expect(reflector.status.state).toBe('synced');
   });
 
+  it('lists anew when a watch said nothing at all before it fell silent', async () => {
+    await followed();
+    script.version = '20';
+    script.objects = [pod('a', '1')];
+    await waitsFor(90_000);
+    clock.advance(90_000);
+    await backOff(250);
+    await script.watching(2);
+    expect(told).toEqual(['deleted b', 'synced 20']);
+    expect(script.watches[1].request.query.resourceVersion).toBe('20');
+  });
+
   it('lists anew when its version has expired, and finds what was deleted and created meanwhile', async () => {
     await followed();
     script.objects = [pod('b', '2', 'second-b'), pod('c', '20')];

@@ -29,6 +29,19 @@ export interface OpenWatchOptions {
 /** A watch that was open and broke; the reason is its cause. */
 export class WatchInterrupted extends Error {
   readonly name = 'WatchInterrupted';
+  /**
+   * True when it fell silent without one event or bookmark. An API server whose data were restored from a
+   * backup accepts a version that it has not reached yet, and then has nothing to say: only a list helps.
+   */
+  readonly heardNothing: boolean;
+
+  constructor(
+    message: string,
+    options: { cause?: unknown; heardNothing?: boolean } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.heardNothing = options.heardNothing ?? false;
+  }
 }
 
 /**
@@ -81,14 +94,19 @@ async function* readEvents<T extends KubeObject>(watch: {
   options: OpenWatchOptions;
 }): AsyncGenerator<WatchEvent<T>> {
   const { events, guard, release, subject, options } = watch;
+  const { clock, inactivityMs } = options;
+  let heard = 0;
+  let isSilent = false;
   const silence = () =>
-    options.clock.timer(options.inactivityMs, () =>
-      guard.abort(new Error(`no event for ${options.inactivityMs / 1000} s`)),
-    );
+    clock.timer(inactivityMs, () => {
+      isSilent = true;
+      guard.abort(new Error(`no event for ${inactivityMs / 1000} s`));
+    });
   let cancel = silence();
   try {
     for await (const event of events) {
       cancel();
+      heard += 1;
       if (event.type === 'ERROR') throw refusal(event.object, subject);
       yield { type: event.type, object: event.object };
       cancel = silence();
@@ -99,7 +117,7 @@ async function* readEvents<T extends KubeObject>(watch: {
     const reason = error instanceof Error ? error.message : String(error);
     throw new WatchInterrupted(
       `The watch of ${subject.resource} was interrupted: ${reason}`,
-      { cause: error },
+      { cause: error, heardNothing: isSilent && heard === 0 },
     );
   } finally {
     cancel();
