@@ -4,7 +4,6 @@ import { expectBuilt } from './frontendBuild';
 import { PortalClient } from './PortalClient';
 import { PortalServers, startPortalServers } from './portalServers';
 import { StartContext } from './StartContext';
-import { together } from './together';
 import { pageMissing, statusMissing, waitFor } from './waitFor';
 
 /** A first build of the frontend on a slow machine. */
@@ -65,7 +64,7 @@ export class Portal {
   async ready(): Promise<void> {
     const { claim, folder } = this.#context;
     const { url, backendUrl, legacyUrl } = this;
-    await together(
+    await Promise.all([
       this.#waitFor('Backend', async () =>
         statusMissing(await this.client.status(), { strict: this.#strict }),
       ),
@@ -73,7 +72,7 @@ export class Portal {
       ...(legacyUrl
         ? [this.#waitFor('Legacy frontend', () => pageMissing(legacyUrl))]
         : []),
-    );
+    ]);
     claim.setUrl(url);
     writeFileAtomically(
       folder.portal,

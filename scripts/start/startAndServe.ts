@@ -10,7 +10,6 @@ import { smokeTest } from './smokeTest';
 import { StartContext } from './StartContext';
 import { Platform, startLocalPlatform, startPostgresOnly } from './platform';
 import { Portal } from './Portal';
-import { together } from './together';
 
 const WATCH_MS = 1_000;
 
@@ -33,7 +32,8 @@ export async function startAndServe(
     cluster: platform.cluster,
     strict: !foreign,
   });
-  await together(portal.ready(), platform.settled());
+  // Neither starts anything more, so the first failure may end the wait.
+  await Promise.all([portal.ready(), platform.settled()]);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   progress.say(`Ready after ${seconds} s.`);
   if (options.check) return check(context, { options, platform, portal });
