@@ -89,8 +89,11 @@ describe('ChangeFeed', () => {
   it('tells each change as it is committed, with the vector after it', async () => {
     await startFeed();
     const reader = read('local:10,west:0');
+    // Only changes of one cluster have an order: the next is made when the last was told.
     await change('a');
+    await reader.has(1);
     await change('b', 'west');
+    await reader.has(2);
     await change('c');
     expect(await reader.has(3)).toEqual([
       'local:11,west:0 a',
