@@ -54,7 +54,7 @@ describeCluster(
   // Only where the tests' own control plane runs are its programs on this machine.
   { needs: ['personas'] },
   () => {
-    const root = mkdtempSync(path.join(tmpdir(), 'planes-'));
+    let root: string;
     const dir = (name: string) => path.join(root, name);
     const start = (name: string, options = {}) =>
       startControlPlane({
