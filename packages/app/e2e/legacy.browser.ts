@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { fromEnvironment } from './environment';
-import { openPortal, waitForRows } from './openPortal';
+import { openPortal, rowWith, waitForRows } from './openPortal';
 
 test.describe('a portal on the old frontend system', () => {
   test('shows the page Workloads and the entity tab Runtime', async ({
@@ -13,8 +13,7 @@ test.describe('a portal on the old frontend system', () => {
 
     await page.getByRole('button', { name: /^Degraded/ }).click();
     await expect(page).toHaveURL(/health=degraded/);
-    await page
-      .getByRole('row', { name: /Deployment/ })
+    await rowWith(page, /Deployment/)
       .first()
       .getByRole('link')
       .click();

@@ -39,7 +39,8 @@ test.describe('a workload in the real cluster', () => {
     const href = await toCatalog.getAttribute('href');
 
     const entityPage = await context.newPage();
-    await openPortal(entityPage, href ?? '');
+    // The browser remembers that it is signed in.
+    await entityPage.goto(href ?? '');
     await expect(
       entityPage
         .getByRole('tab', { name: 'Runtime' })

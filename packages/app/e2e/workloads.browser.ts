@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openPortal, waitForRows } from './openPortal';
+import { openPortal, rowWith, waitForRows } from './openPortal';
 
 test.describe('the page Workloads', () => {
   test('is where a guest arrives, and says that everyone is a guest', async ({
@@ -21,7 +21,7 @@ test.describe('the page Workloads', () => {
     const first = page.getByRole('row').nth(1);
     await expect(first).toContainText('Degraded');
     await expect(
-      page.getByRole('row', { name: /OOMKilled|CrashLoop|ImagePull/ }).first(),
+      rowWith(page, /OOMKilled|CrashLoop|ImagePull/).first(),
     ).toBeVisible();
   });
 
@@ -32,22 +32,18 @@ test.describe('the page Workloads', () => {
     await waitForRows(page);
     await page.getByRole('button', { name: /^Degraded/ }).click();
     await expect(page).toHaveURL(/health=degraded/);
-    await expect(page.getByRole('row', { name: /Healthy/ })).toHaveCount(0);
+    await expect(rowWith(page, /Healthy/)).toHaveCount(0);
 
     await page.reload();
     const pressed = page.getByRole('button', { name: /^Degraded/ });
     await expect(pressed).toHaveAttribute('aria-pressed', 'true');
-    await expect(
-      page.getByRole('row', { name: /Degraded/ }).first(),
-    ).toBeVisible();
-    await expect(page.getByRole('row', { name: /Healthy/ })).toHaveCount(0);
+    await expect(rowWith(page, /Degraded/).first()).toBeVisible();
+    await expect(rowWith(page, /Healthy/)).toHaveCount(0);
 
     await page.goBack();
     await expect(page).not.toHaveURL(/health=/);
     await expect(pressed).toHaveAttribute('aria-pressed', 'false');
-    await expect(
-      page.getByRole('row', { name: /Healthy/ }).first(),
-    ).toBeVisible();
+    await expect(rowWith(page, /Healthy/).first()).toBeVisible();
   });
 
   test('filters by division and by text', async ({ page }) => {
@@ -57,12 +53,8 @@ test.describe('the page Workloads', () => {
     await page.getByRole('option', { name: 'logistics' }).click();
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/division=logistics/);
-    await expect(page.getByRole('row', { name: /div-payments/ })).toHaveCount(
-      0,
-    );
-    await expect(
-      page.getByRole('row', { name: /div-logistics/ }).first(),
-    ).toBeVisible();
+    await expect(rowWith(page, /div-payments/)).toHaveCount(0);
+    await expect(rowWith(page, /div-logistics/).first()).toBeVisible();
     await page.getByRole('searchbox').fill('no such workload');
     await expect(
       page.getByText('No workload matches these filters'),

@@ -17,7 +17,7 @@ function byUrgency(a: WorkloadPod, b: WorkloadPod): number {
 /** The pods of a workload, those in trouble first. */
 export function PodTable(props: {
   pods: WorkloadPod[];
-  unknownReason: string | undefined;
+  unknownReason: string;
 }) {
   const { pods, unknownReason } = props;
   const data = useMemo(

@@ -14,7 +14,7 @@ import styles from './WorkloadFacts.module.css';
 export function WorkloadFacts(props: {
   workload: Workload;
   /** Why use is not known. */
-  unknownReason: string | undefined;
+  unknownReason: string;
 }) {
   const { workload, unknownReason } = props;
   const { owner, source } = ownerText(workload);

@@ -27,7 +27,7 @@ export function WorkloadRuntime(props: { workload: WorkloadKey }) {
   });
   const workload = data?.item;
   const stale = clusters.some(cluster => isStale(cluster, Date.now()));
-  const reason = unknownUse(clusters).get(key.cluster);
+  const reason = unknownUse(clusters)(key.cluster);
   return (
     <div className={styles.root}>
       <div className={styles.top}>

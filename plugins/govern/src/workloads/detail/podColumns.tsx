@@ -30,9 +30,7 @@ function numeric(id: string, label: string, width: number) {
  *
  * @param unknownReason - why use is not known.
  */
-export function podColumns(
-  unknownReason: string | undefined,
-): ColumnConfig<PodRow>[] {
+export function podColumns(unknownReason: string): ColumnConfig<PodRow>[] {
   return [
     {
       id: 'name',

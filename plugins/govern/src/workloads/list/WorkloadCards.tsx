@@ -3,28 +3,21 @@ import {
   HealthStatus,
   RequestedUsedBar,
   cpuFormat,
-  isStale,
   memoryFormat,
 } from '@backstage-govern/plugin-govern-react';
 import { ReadyPods } from '../detail/ReadyPods';
-import { unknownUse } from '../view/unknownUse';
-import { formatKey } from '../view/workloadsView';
 import { RowsSkeleton } from './RowsSkeleton';
 import { SORT_OPTIONS } from './sortOptions';
+import { useWorkloadRows } from './useWorkloadRows';
 import type { WorkloadRowsProps } from './WorkloadRows';
 import styles from './WorkloadCards.module.css';
 
 /** The rows as cards, for narrow screens. */
 export function WorkloadCards(props: WorkloadRowsProps) {
   const { workloads, clusters, sort, onSort, hrefOf } = props;
-  const { rows, hasMore, readMore, isRetrying, isPrevious } = workloads;
+  const { hasMore, readMore, isRetrying, isPrevious } = workloads;
+  const rows = useWorkloadRows(workloads.rows, clusters);
   if (!rows) return <RowsSkeleton />;
-  const reasons = unknownUse(clusters);
-  const stale = new Set(
-    clusters
-      .filter(cluster => isStale(cluster, Date.now()))
-      .map(({ cluster }) => cluster),
-  );
   return (
     <div className={styles.root} data-previous={isPrevious || undefined}>
       <Select
@@ -39,9 +32,9 @@ export function WorkloadCards(props: WorkloadRowsProps) {
       <ul className={styles.list} aria-label="Workloads">
         {rows.map(row => (
           <li
-            key={formatKey(row)}
+            key={row.id}
             className={styles.card}
-            data-stale={stale.has(row.cluster) || undefined}
+            data-stale={row.isStale || undefined}
           >
             <div className={styles.head}>
               <Link href={hrefOf(row)} className={styles.name}>
@@ -64,7 +57,7 @@ export function WorkloadCards(props: WorkloadRowsProps) {
                     requested={row.requested.cpuMillicores}
                     used={row.used.cpuMillicores}
                     format={cpuFormat}
-                    unknownReason={reasons.get(row.cluster)}
+                    unknownReason={row.unknownUse}
                   />
                 </dd>
               </div>
@@ -76,7 +69,7 @@ export function WorkloadCards(props: WorkloadRowsProps) {
                     requested={row.requested.memoryBytes}
                     used={row.used.memoryBytes}
                     format={memoryFormat}
-                    unknownReason={reasons.get(row.cluster)}
+                    unknownReason={row.unknownUse}
                   />
                 </dd>
               </div>

@@ -4,16 +4,10 @@ import {
   WORKLOAD_SORTS,
   type WorkloadSort,
 } from '@backstage-govern/plugin-govern-common';
-import { isStale } from '@backstage-govern/plugin-govern-react';
-import { unknownUse } from '../view/unknownUse';
-import { formatKey } from '../view/workloadsView';
 import { RowsSkeleton } from './RowsSkeleton';
 import type { WorkloadRowsProps } from './WorkloadRows';
-import {
-  workloadColumns,
-  type Room,
-  type WorkloadRow,
-} from './workloadColumns';
+import { useWorkloadRows } from './useWorkloadRows';
+import { workloadColumns, type Room } from './workloadColumns';
 import styles from './WorkloadTable.module.css';
 
 /** Heights in pixels. */
@@ -25,27 +19,12 @@ const READ_AHEAD = 1_500;
 /** The rows as a table that draws only what is in sight, however long it is. */
 export function WorkloadTable(props: WorkloadRowsProps & { room: Room }) {
   const { workloads, clusters, sort, onSort, onOpen, hrefOf, room } = props;
-  const { rows, total, hasMore, readMore } = workloads;
+  const { total, hasMore, readMore } = workloads;
 
-  const items = useMemo(
-    () => rows?.map((row): WorkloadRow => ({ ...row, id: formatKey(row) })),
-    [rows],
-  );
-  // Strings, so that a row is drawn again when they change and not whenever a second has passed.
-  const staleNow = clusters
-    .filter(cluster => isStale(cluster, Date.now()))
-    .map(({ cluster }) => cluster)
-    .join(' ');
-  const reasons = JSON.stringify([...unknownUse(clusters)]);
+  const items = useWorkloadRows(workloads.rows, clusters);
   const columns = useMemo(
-    () =>
-      workloadColumns({
-        room,
-        unknownUse: new Map(JSON.parse(reasons) as [string, string][]),
-        staleClusters: new Set(staleNow.split(' ')),
-        hrefOf,
-      }),
-    [room, reasons, hrefOf, staleNow],
+    () => workloadColumns({ room, hrefOf }),
+    [room, hrefOf],
   );
 
   if (!items) return <RowsSkeleton />;

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { coreApis } from '@backstage/frontend-plugin-api';
 import { renderTestApp } from '@backstage/frontend-test-utils';
-import { catalogApiRef } from '@backstage/plugin-catalog-react';
+import { catalogApiRef, entityRouteRef } from '@backstage/plugin-catalog-react';
 import { catalogApiMock } from '@backstage/plugin-catalog-react/testUtils';
 import { GovernError } from '@backstage-govern/plugin-govern-common';
 import { governApiRef } from '@backstage-govern/plugin-govern-react';
@@ -41,8 +41,7 @@ function giveElementsASize() {
   }
 }
 
-// Finding things by role in a page of this size takes long on a busy machine.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 describe('the page Workloads', () => {
   let govern: InMemoryGovern;
@@ -64,6 +63,7 @@ describe('the page Workloads', () => {
         [governApiRef, govern],
         [catalogApiRef, catalogApiMock()],
       ],
+      mountedRoutes: { '/catalog/:namespace/:kind/:name': entityRouteRef },
       initialRouteEntries: [path],
     });
     return {

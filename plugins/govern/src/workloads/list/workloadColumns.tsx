@@ -1,8 +1,5 @@
 import { Cell, Column, Link, type ColumnConfig } from '@backstage/ui';
-import type {
-  Workload,
-  WorkloadKey,
-} from '@backstage-govern/plugin-govern-common';
+import type { WorkloadKey } from '@backstage-govern/plugin-govern-common';
 import {
   HealthStatus,
   RelativeTime,
@@ -11,10 +8,8 @@ import {
   memoryFormat,
 } from '@backstage-govern/plugin-govern-react';
 import { ReadyPods } from '../detail/ReadyPods';
+import type { WorkloadRow } from './useWorkloadRows';
 import styles from './workloadColumns.module.css';
-
-/** A workload as an item of a table. */
-export type WorkloadRow = Workload & { id: string };
 
 /** How many columns fit. */
 export type Room = 'little' | 'much' | 'plenty';
@@ -41,22 +36,20 @@ function numeric(id: string, label: string, width: Width, isSortable = true) {
   };
 }
 
+function classOf(base: string, row: WorkloadRow): string {
+  return row.isStale ? `${base} ${styles.stale}` : base;
+}
+
 /**
  * The columns. Their ids are what the API sorts by, where it sorts by them.
  *
  * @param options.room - how many of them fit; what has no column of its own goes below the name.
- * @param options.unknownUse - why use is not known, by cluster.
- * @param options.staleClusters - whose rows are drawn as old.
  */
 export function workloadColumns(options: {
   room: Room;
-  unknownUse: ReadonlyMap<string, string>;
-  staleClusters: ReadonlySet<string>;
   hrefOf(key: WorkloadKey): string;
 }): ColumnConfig<WorkloadRow>[] {
-  const { room, unknownUse, staleClusters, hrefOf } = options;
-  const classOf = (base: string, row: WorkloadRow) =>
-    staleClusters.has(row.cluster) ? `${base} ${styles.stale}` : base;
+  const { room, hrefOf } = options;
   const isLittle = room === 'little';
   const columns: ColumnConfig<WorkloadRow>[] = [
     {
@@ -154,7 +147,7 @@ export function workloadColumns(options: {
             requested={row.requested.cpuMillicores}
             used={row.used.cpuMillicores}
             format={cpuFormat}
-            unknownReason={unknownUse.get(row.cluster)}
+            unknownReason={row.unknownUse}
           />
         </Cell>
       ),
@@ -168,7 +161,7 @@ export function workloadColumns(options: {
             requested={row.requested.memoryBytes}
             used={row.used.memoryBytes}
             format={memoryFormat}
-            unknownReason={unknownUse.get(row.cluster)}
+            unknownReason={row.unknownUse}
           />
         </Cell>
       ),

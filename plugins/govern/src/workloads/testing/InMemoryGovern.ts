@@ -37,11 +37,13 @@ export class InMemoryGovern implements GovernApi {
   failure: GovernError | undefined;
   /** Questions asked of the list, in order. */
   readonly asked: ListWorkloadsOptions[] = [];
-  #send: (event: GovernEvent) => void = () => undefined;
+  readonly #unsent: GovernEvent[] = [];
+  #wake: () => void = () => undefined;
 
   /** Sends a change to whoever listens. */
   send(event: GovernEvent): void {
-    this.#send(event);
+    this.#unsent.push(event);
+    this.#wake();
   }
 
   async listWorkloads(
@@ -121,11 +123,11 @@ export class InMemoryGovern implements GovernApi {
     yield { name: 'heartbeat', data: { connectedSeconds: 0 } };
     const { signal } = options;
     while (!signal.aborted) {
-      const event = await new Promise<GovernEvent | undefined>(resolve => {
-        this.#send = resolve;
-        signal.addEventListener('abort', () => resolve(undefined));
+      yield* this.#unsent.splice(0);
+      await new Promise<void>(resolve => {
+        this.#wake = resolve;
+        signal.addEventListener('abort', () => resolve());
       });
-      if (event) yield event;
     }
   }
 

@@ -1,0 +1,64 @@
+import { useMemo, useRef } from 'react';
+import type { Workload } from '@backstage-govern/plugin-govern-common';
+import {
+  isStale,
+  useNow,
+  type ClusterFreshness,
+} from '@backstage-govern/plugin-govern-react';
+import { unknownUse } from '../view/unknownUse';
+import { formatKey } from '../view/workloadsView';
+
+/** A workload as a row: with what its cluster's state means to it. */
+export interface WorkloadRow extends Workload {
+  id: string;
+  /** Drawn as old. */
+  isStale: boolean;
+  /** Why use is not known, should it not be known. */
+  unknownUse: string;
+}
+
+interface ClusterState {
+  isStale: boolean;
+  unknownUse: string;
+}
+
+/** Before anything is known of a cluster. */
+const UNKNOWN_CLUSTER: ClusterState = {
+  isStale: false,
+  unknownUse: 'nothing is known of its cluster yet',
+};
+
+/** The same object for as long as nothing in it changes. */
+function useStable<T>(value: T): T {
+  const kept = useRef(value);
+  if (JSON.stringify(kept.current) !== JSON.stringify(value)) {
+    kept.current = value;
+  }
+  return kept.current;
+}
+
+/** Rows of workloads, new ones only when a workload or the state of a cluster has changed. */
+export function useWorkloadRows(
+  workloads: Workload[] | undefined,
+  clusters: ClusterFreshness[],
+): WorkloadRow[] | undefined {
+  const now = useNow(5_000);
+  const reasonOf = unknownUse(clusters);
+  const states = useStable<Record<string, ClusterState>>(
+    Object.fromEntries(
+      clusters.map(one => [
+        one.cluster,
+        { isStale: isStale(one, now), unknownUse: reasonOf(one.cluster) },
+      ]),
+    ),
+  );
+  return useMemo(
+    () =>
+      workloads?.map(workload => ({
+        ...workload,
+        id: formatKey(workload),
+        ...(states[workload.cluster] ?? UNKNOWN_CLUSTER),
+      })),
+    [workloads, states],
+  );
+}
