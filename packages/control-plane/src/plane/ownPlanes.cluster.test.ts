@@ -65,6 +65,11 @@ describeCluster(
     const stateOf = (name: string) =>
       readPlaneState(instanceFolders(dir(name)).stateFile);
 
+    // Not in the block itself, which also runs where its tests are skipped.
+    beforeAll(() => {
+      root = mkdtempSync(path.join(tmpdir(), 'planes-'));
+    });
+
     afterAll(async () => {
       await Promise.all(
         ['one', 'two'].map(name => stopControlPlane(dir(name))),
