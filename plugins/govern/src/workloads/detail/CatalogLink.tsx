@@ -58,14 +58,14 @@ export function CatalogLink(props: { workload: WorkloadKey }) {
   });
   if (isShortLived) {
     return (
-      <Text as="p" color="secondary" className={styles.line}>
+      <Text as="p" className={styles.line}>
         Jobs and single Pods are too short-lived to be in the catalog.
       </Text>
     );
   }
   if (entityRef === null) {
     return (
-      <Text as="p" color="secondary" className={styles.line}>
+      <Text as="p" className={styles.line}>
         Not in the catalog yet; new workloads arrive there within seconds.
       </Text>
     );

@@ -37,7 +37,7 @@ export function PodTable(props: {
         {pods.length === 1 ? '1 pod' : `${pods.length} pods`}
       </Text>
       {pods.length === 0 ? (
-        <Text as="p" color="secondary">
+        <Text as="p">
           No pods exist now. They appear here as soon as its controller makes
           them.
         </Text>

@@ -59,7 +59,7 @@ export function WorkloadTable(props: WorkloadRowsProps & { room: Room }) {
         rowConfig={{ onClick: onOpen }}
       />
       {hasMore && (
-        <Text as="p" variant="body-small" color="secondary">
+        <Text as="p" variant="body-small">
           {`${items.length.toLocaleString('en')} of ${(
             total ?? items.length
           ).toLocaleString('en')} are loaded; scroll on for more.`}
