@@ -27,13 +27,14 @@ async function run([name, ...args], env) {
     node,
     [
       '--require',
-      '@backstage/cli/config/nodeTransform.cjs',
+      path.join(root, 'node_modules/@backstage/cli/config/nodeTransform.cjs'),
       path.join(root, command.program),
       ...(command.args ?? []),
       ...args,
     ],
     {
-      cwd: root,
+      // npm changes to the repository, and says where it was called.
+      cwd: (command.takesFiles && env.INIT_CWD) || root,
       env: {
         ...env,
         PATH: [path.dirname(node), env.PATH]

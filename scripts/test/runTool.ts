@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export interface RunToolOptions {
@@ -15,13 +15,11 @@ export interface RunToolOptions {
 
 /** The file behind a package's program; run by Node itself, so that signals reach it. */
 function programFile(root: string, tool: string, program: string): string {
-  const require = createRequire(path.join(root, 'package.json'));
-  const manifest = require.resolve(`${tool}/package.json`);
-  const { bin } = require(manifest) as { bin: string | Record<string, string> };
-  return path.join(
-    path.dirname(manifest),
-    typeof bin === 'string' ? bin : bin[program],
-  );
+  const folder = path.join(root, 'node_modules', tool);
+  const { bin } = JSON.parse(
+    readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  ) as { bin: string | Record<string, string> };
+  return path.join(folder, typeof bin === 'string' ? bin : bin[program]);
 }
 
 /** Runs a tool with its output on our terminal; resolves with its exit code, 1 for one that a signal ended. */
