@@ -29,6 +29,12 @@ describe('the flags of npm start', () => {
     assert.equal(options.demo, false);
   });
 
+  it('keep a check of an existing cluster apart from everything else', () => {
+    const options = parseStartOptions(['--cluster', 'eu', '--check']);
+    assert.ok(options !== 'help');
+    assert.equal(options.instance, 'check-eu');
+  });
+
   it('name the one that does not exist', () => {
     assert.throws(() => parseStartOptions(['--opne']), /--opne/);
   });

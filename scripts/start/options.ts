@@ -46,9 +46,11 @@ export function toLabel(text: string): string {
 }
 
 function defaultInstance(check: boolean, context: string | undefined): string {
-  if (check) return 'check';
   // Rows of one cluster must never be taken for those of another.
-  return context === undefined ? 'default' : `cluster-${toLabel(context)}`;
+  if (context !== undefined) {
+    return `${check ? 'check' : 'cluster'}-${toLabel(context)}`;
+  }
+  return check ? 'check' : 'default';
 }
 
 function parse(args: readonly string[]) {
