@@ -1,5 +1,6 @@
 import { Agent, Dispatcher, ProxyAgent } from 'undici';
 import { sameIdentity, TlsIdentity } from './Credentials';
+import { Http2Connection } from './Http2Connection';
 
 /** Requests share at most so many connections; watches have their own pool, so that neither starves the other. */
 const REQUEST_CONNECTIONS = 32;
@@ -17,6 +18,9 @@ interface Pool {
 export class Connections {
   readonly #proxyUrl: string | undefined;
   readonly #open = new Set<Dispatcher>();
+  readonly #http2 = new Set<Http2Connection>();
+  /** Asked once: a server that did not offer HTTP/2 is spoken to without. */
+  #offersHttp2 = true;
   #pool: Pool | undefined;
   #closed = false;
 
@@ -38,9 +42,37 @@ export class Connections {
     return this.#pool[use];
   }
 
+  /**
+   * A connection for one watch and what belongs to it; undefined where HTTP/2 cannot be had: without TLS,
+   * through a proxy, or from a server that does not offer it.
+   *
+   * @throws Error as {@link Http2Connection.open} does, and after {@link Connections.close}.
+   */
+  async http2(
+    identity: TlsIdentity,
+    target: { url: URL; signal: AbortSignal },
+  ): Promise<Http2Connection | undefined> {
+    if (this.#closed) throw new Error('the client was closed');
+    const isPossible = target.url.protocol === 'https:' && !this.#proxyUrl;
+    if (!isPossible || !this.#offersHttp2) return undefined;
+    const connection = await Http2Connection.open({ ...target, tls: identity });
+    if (!connection) {
+      this.#offersHttp2 = false;
+      return undefined;
+    }
+    if (this.#closed) {
+      connection.close();
+      throw new Error('the client was closed');
+    }
+    this.#http2.add(connection);
+    connection.onClose(() => this.#http2.delete(connection));
+    return connection;
+  }
+
   /** Ends everything that is open; requests in flight fail. */
   async close(): Promise<void> {
     this.#closed = true;
+    for (const connection of this.#http2) connection.close();
     await Promise.all([...this.#open].map(dispatcher => dispatcher.destroy()));
     this.#open.clear();
   }

@@ -27,6 +27,15 @@ export interface KubeRequest {
   subject?: RequestSubject;
 }
 
+/** An open answer of JSON lines. */
+export interface KubeStream<T> extends AsyncIterable<T> {
+  /**
+   * Sends a request on the connection that carries this stream, so that its answer proves that the stream
+   * is connected to a live server. Undefined where the connection can carry nothing else (HTTP/1.1).
+   */
+  request?<R>(request: KubeRequest): Promise<R>;
+}
+
 /** Options of every typed call. */
 export interface CallOptions {
   headers?: Record<string, string | string[]>;
@@ -76,7 +85,7 @@ export interface KubeClient {
   request<T>(request: KubeRequest): Promise<T>;
 
   /** Opens an answer of JSON lines, as a watch gives; leaving the loop closes the connection. */
-  stream<T>(request: KubeRequest): Promise<AsyncIterable<T>>;
+  stream<T>(request: KubeRequest): Promise<KubeStream<T>>;
 
   /** One page of objects; `apiVersion` and `kind` are set on each, which the API server leaves out. */
   list<T extends KubeObject>(

@@ -1,11 +1,12 @@
 import { KubeConfig } from '@kubernetes/client-node';
 import { Dispatcher, request as send } from 'undici';
 import { Connections } from './Connections';
-import { Credentials, RequestCredentials } from './Credentials';
+import { Credentials, RequestCredentials, TlsIdentity } from './Credentials';
 import { Deadline, startDeadline } from './deadline';
 import { errorOfResponse } from './errorOfResponse';
+import { HttpAnswer, readText, SendHttp } from './HttpExchange';
 import { jsonLines } from './jsonLines';
-import { KubeRequest, RequestSubject } from './KubeClient';
+import { KubeRequest, KubeStream, RequestSubject } from './KubeClient';
 import { KubeError } from './KubeError';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -30,30 +31,40 @@ export class Transport {
     this.#userAgent = options.userAgent;
   }
 
-  async request<T>(request: KubeRequest): Promise<T> {
-    const { signal, timeoutMs = DEFAULT_TIMEOUT_MS } = request;
-    const deadline = startDeadline(timeoutMs, signal);
-    try {
-      const answer = await this.#open(request, 'requests', deadline);
-      const isJson = String(answer.headers['content-type']).includes('json');
-      return (await (isJson ? answer.body.json() : answer.body.text())) as T;
-    } catch (error) {
-      throw failure({ error, request, deadline, timeoutMs });
-    } finally {
-      deadline.release();
-    }
+  request<T>(request: KubeRequest): Promise<T> {
+    return this.#roundTrip<T>(request, tls => this.#sender(tls, 'requests'));
   }
 
-  async stream<T>(request: KubeRequest): Promise<AsyncIterable<T>> {
+  async stream<T>(request: KubeRequest): Promise<KubeStream<T>> {
     const { signal, timeoutMs = DEFAULT_TIMEOUT_MS } = request;
     const deadline = startDeadline(timeoutMs, signal);
     try {
-      const answer = await this.#open(request, 'watches', deadline);
+      const credentials = await this.#authenticate(request, deadline);
+      const connection = await this.#connections.http2(credentials.tls, {
+        url: new URL(this.server),
+        signal: deadline.signal,
+      });
+      const send: SendHttp = connection
+        ? message => connection.send(message)
+        : this.#sender(credentials.tls, 'watches');
+      const answer = await this.#send({ request, credentials, deadline, send });
       deadline.stopTimer();
-      return lines<T>(answer.body, { request, deadline, timeoutMs });
+      const close = () => {
+        deadline.release();
+        connection?.close();
+      };
+      return {
+        [Symbol.asyncIterator]: () =>
+          lines<T>(answer.body, { request, deadline, timeoutMs, close }),
+        request:
+          connection &&
+          (<R>(further: KubeRequest) =>
+            this.#roundTrip<R>(further, () => send)),
+      };
     } catch (error) {
-      deadline.release();
-      throw failure({ error, request, deadline, timeoutMs });
+      const thrown = failure({ error, request, deadline, timeoutMs });
+      deadline.abandon();
+      throw thrown;
     }
   }
 
@@ -61,15 +72,47 @@ export class Transport {
     return this.#connections.close();
   }
 
-  async #open(
+  async #roundTrip<T>(
     request: KubeRequest,
-    use: 'requests' | 'watches',
-    deadline: Deadline,
-  ): Promise<Dispatcher.ResponseData> {
-    const credentials = await this.#authenticate(request, deadline);
+    sender: (tls: TlsIdentity) => SendHttp,
+  ): Promise<T> {
+    const { signal, timeoutMs = DEFAULT_TIMEOUT_MS } = request;
+    const deadline = startDeadline(timeoutMs, signal);
+    try {
+      const credentials = await this.#authenticate(request, deadline);
+      const send = sender(credentials.tls);
+      const answer = await this.#send({ request, credentials, deadline, send });
+      const text = await readText(answer);
+      const isJson = String(answer.headers['content-type']).includes('json');
+      return (isJson ? JSON.parse(text) : text) as T;
+    } catch (error) {
+      throw failure({ error, request, deadline, timeoutMs });
+    } finally {
+      deadline.release();
+    }
+  }
+
+  /** HTTP/1.1 by undici, which sends an array as several headers. */
+  #sender(tls: TlsIdentity, use: 'requests' | 'watches'): SendHttp {
+    const dispatcher = this.#connections.dispatcher(tls, use);
+    return ({ url, ...message }) =>
+      send(url, {
+        ...message,
+        method: message.method as Dispatcher.HttpMethod,
+        dispatcher,
+      });
+  }
+
+  async #send(options: {
+    request: KubeRequest;
+    credentials: RequestCredentials;
+    deadline: Deadline;
+    send: SendHttp;
+  }): Promise<HttpAnswer> {
+    const { request, credentials, deadline } = options;
     const hasBody = request.body !== undefined;
-    const answer = await send(this.#url(request), {
-      dispatcher: this.#connections.dispatcher(credentials.tls, use),
+    const answer = await options.send({
+      url: this.#url(request),
       method: request.method ?? 'GET',
       headers: {
         accept: 'application/json',
@@ -85,7 +128,7 @@ export class Transport {
     throw errorOfResponse({
       subject: subjectOf(request),
       code: answer.statusCode,
-      text: await answer.body.text(),
+      text: await readText(answer),
       retryAfter: answer.headers['retry-after']?.toString(),
     });
   }
@@ -108,12 +151,14 @@ export class Transport {
     }
   }
 
-  #url({ path, query = {} }: KubeRequest): string {
+  #url({ path, query = {} }: KubeRequest): URL {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) search.set(name, String(value));
     }
-    return `${this.server}${path}${search.size > 0 ? `?${search}` : ''}`;
+    return new URL(
+      `${this.server}${path}${search.size > 0 ? `?${search}` : ''}`,
+    );
   }
 }
 
@@ -125,14 +170,14 @@ interface Sent {
 
 async function* lines<T>(
   body: AsyncIterable<Uint8Array>,
-  sent: Sent,
+  sent: Sent & { close: () => void },
 ): AsyncGenerator<T> {
   try {
     yield* jsonLines<T>(body);
   } catch (error) {
     throw failure({ error, ...sent });
   } finally {
-    sent.deadline.release();
+    sent.close();
   }
 }
 

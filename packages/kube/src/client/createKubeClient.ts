@@ -7,6 +7,7 @@ import {
   DeleteOptions,
   KubeClient,
   KubeRequest,
+  KubeStream,
   ListOptions,
   WriteOptions,
 } from './KubeClient';
@@ -37,7 +38,7 @@ class HttpKubeClient implements KubeClient {
     return this.#transport.request<T>(request);
   }
 
-  stream<T>(request: KubeRequest): Promise<AsyncIterable<T>> {
+  stream<T>(request: KubeRequest): Promise<KubeStream<T>> {
     return this.#transport.stream<T>(request);
   }
 

@@ -8,6 +8,8 @@ export interface Deadline {
   stopTimer(): void;
   /** Must be called in the end, since a long-lived signal would keep every listener. */
   release(): void;
+  /** Releases, and ends whatever still follows the signal. */
+  abandon(): void;
 }
 
 export function startDeadline(
@@ -37,9 +39,15 @@ export function startDeadline(
         promise.then(resolve, reject);
       }),
     stopTimer: () => clearTimeout(timer),
-    release: () => {
-      clearTimeout(timer);
-      outer?.removeEventListener('abort', follow);
+    release,
+    abandon: () => {
+      release();
+      controller.abort();
     },
   };
+
+  function release() {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', follow);
+  }
 }
