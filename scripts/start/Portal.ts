@@ -50,7 +50,7 @@ export class Portal {
     this.#strict = strict;
   }
 
-  /** @throws CommandError when one of the servers has ended, with the last lines of its log. */
+  /** @throws ServerEnded when one of the servers has ended, with the last lines of its log. */
   expectRunning(): void {
     const { backend, frontend, legacyFrontend } = this.#servers;
     [backend, frontend, legacyFrontend].forEach(one => one?.expectRunning());

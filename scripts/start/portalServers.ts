@@ -21,30 +21,32 @@ export async function startPortalServers(
   const configs = [path.join(root, 'app-config.yaml'), folder.appConfig];
   const serve = async (
     name: string,
-    workspace: string,
-    ...more: readonly string[]
+    server: { workspace: string; inChild?: boolean; config?: string },
   ) => {
     signal.throwIfAborted();
-    const server = await startPortalProcess({
-      ...{ root, folder, name, workspace },
-      configs: [...configs, ...more],
+    const { workspace, inChild, config = [] } = server;
+    const started = await startPortalProcess({
+      ...{ root, folder, name, workspace, inChild },
+      configs: configs.concat(config),
     });
-    claim.addProcess(name, server);
-    await parts.add(name, server.stop);
-    return server;
+    claim.addProcess(name, started);
+    await parts.add(name, started.stop);
+    return started;
   };
 
   writeFileAtomically(folder.appConfig, appConfig(options));
-  const backend = await serve('backend', 'backend');
-  const frontend = await serve('frontend', 'app');
+  const backend = await serve('backend', {
+    workspace: 'backend',
+    inChild: true,
+  });
+  const frontend = await serve('frontend', { workspace: 'app' });
   if (options.legacyPort === undefined) return { backend, frontend };
 
   const legacyConfig = path.join(folder.dir, 'app-config.legacy.yaml');
   writeFileAtomically(legacyConfig, legacyAppConfig(options.legacyPort));
-  const legacyFrontend = await serve(
-    'legacy-frontend',
-    'app-legacy',
-    legacyConfig,
-  );
+  const legacyFrontend = await serve('legacy-frontend', {
+    workspace: 'app-legacy',
+    config: legacyConfig,
+  });
   return { backend, frontend, legacyFrontend };
 }

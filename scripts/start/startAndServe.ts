@@ -5,6 +5,7 @@ import { openBrowser } from './openBrowser';
 import { StartOptions } from './options';
 import { orAborted } from './orAborted';
 import { explainPorts, portalPorts } from './portalPorts';
+import { ServerEnded } from './ServerEnded';
 import { smokeCluster } from './smokeCluster';
 import { smokeTest } from './smokeTest';
 import { StartContext } from './StartContext';
@@ -56,11 +57,23 @@ function greeting({ folder }: StartContext, { url }: Portal): string {
 
 /** Keeps an eye on the portal until the user stops it, which is how a start ends well. */
 async function serve(
-  { signal }: StartContext,
+  { progress, signal }: StartContext,
   portal: Portal,
 ): Promise<number> {
+  let told = false;
   while (!signal.aborted) {
-    portal.expectRunning();
+    try {
+      portal.expectRunning();
+      told = false;
+    } catch (error) {
+      // Whoever works on the backend breaks it now and then, and mends it.
+      if (!(error instanceof ServerEnded && error.restarts)) throw error;
+      if (!told) {
+        progress.say(`${error.message} It starts again when its code changes.`);
+        progress.say(error.detail);
+      }
+      told = true;
+    }
     await orAborted(signal, sleep(WATCH_MS)).catch(() => {});
   }
   return 0;

@@ -5,9 +5,11 @@ import {
   RunningProcess,
   startProcess,
 } from '@backstage-govern/control-plane';
-import { CommandError } from '../bootstrap/CommandError.mjs';
 import { InstanceFolder } from './InstanceFolder';
 import { groupMembers, INSTANCE_MARK } from './processGroup';
+import { ServerEnded } from './ServerEnded';
+
+const RESTART_MS = 5_000;
 
 export interface PortalProcessOptions {
   readonly root: string;
@@ -16,6 +18,8 @@ export interface PortalProcessOptions {
   readonly name: string;
   /** The workspace to serve. */
   readonly workspace: string;
+  /** The server is a child of the process started, which goes on watching the code when it fails. */
+  readonly inChild?: boolean;
   /** Configuration files laid over one another, the later one on top. */
   readonly configs: readonly string[];
 }
@@ -26,7 +30,7 @@ export interface PortalProcess extends RunningProcess {
   /**
    * Checks that the server still works.
    *
-   * @throws CommandError with the last lines of its log when it does not.
+   * @throws ServerEnded with the last lines of its log when it does not.
    */
   expectRunning(): void;
 }
@@ -35,7 +39,7 @@ export interface PortalProcess extends RunningProcess {
 export async function startPortalProcess(
   options: PortalProcessOptions,
 ): Promise<PortalProcess> {
-  const { root, folder, name, workspace, configs } = options;
+  const { root, folder, name, workspace, configs, inChild } = options;
   const cli = path.join(
     path.dirname(require.resolve('@backstage/cli/package.json')),
     'bin/backstage-cli',
@@ -60,24 +64,28 @@ export async function startPortalProcess(
     },
     logDir: folder.logs,
   });
-  let largest = 0;
-  let shrunkSince: number | undefined;
+  let hadChild = false;
+  let aloneSince: number | undefined;
+  /** Whether the server has been gone for longer than a restart after a change takes. */
+  const hasLostChild = (count: number) => {
+    hadChild ||= count > 1;
+    aloneSince = hadChild && count === 1 ? aloneSince ?? Date.now() : undefined;
+    return aloneSince !== undefined && Date.now() - aloneSince > RESTART_MS;
+  };
+  const members = () => groupMembers(running, folder.dir);
   return {
     ...running,
-    stop: () => endProcesses(groupMembers(running, folder.dir)),
+    stop: () => endProcesses(members()),
     expectRunning: () => {
-      const count = groupMembers(running, folder.dir).length;
-      largest = Math.max(largest, count);
-      // The leader outlives a backend that failed, waiting for a change of the code; a restart takes moments.
-      shrunkSince = count < largest ? shrunkSince ?? Date.now() : undefined;
-      const isShort = shrunkSince && Date.now() - shrunkSince > 5_000;
-      if (count > 0 && !isShort) return;
-      throw new CommandError(
+      const count = members().length;
+      if (count > 0 && !(inChild && hasLostChild(count))) return;
+      throw new ServerEnded(
         `The ${name} ended unexpectedly: its log ${path.relative(
           root,
           running.logFile,
         )} says why.`,
         lastLogLines(running.logFile, 20),
+        { restarts: count > 0 },
       );
     },
   };
