@@ -1,16 +1,17 @@
 import { useCallback, useMemo } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type {
-  FreshnessByCluster,
-  ListWorkloadsOptions,
-  Workload,
+import {
+  MAX_LIMIT,
+  type FreshnessByCluster,
+  type ListWorkloadsOptions,
+  type Workload,
 } from '@backstage-govern/plugin-govern-common';
 import { useLiveSession } from '../live/GovernDataProvider';
 import { queryKeys } from '../live/queryKeys';
 import { MEASUREMENT_INTERVAL_MS } from './intervals';
 
-/** Rows read at a time. */
-const PAGE_SIZE = 200;
+/** Rows of the first page, which someone waits for, and of the others. */
+const FIRST_PAGE = 200;
 
 /** A list of workloads, read page by page and kept current. */
 export interface WorkloadsResult {
@@ -38,7 +39,11 @@ export function useWorkloads(options: ListWorkloadsOptions): WorkloadsResult {
     queryKey: queryKeys.workloads(options),
     queryFn: ({ pageParam, signal }) =>
       api.listWorkloads(
-        { ...options, limit: PAGE_SIZE, cursor: pageParam },
+        {
+          ...options,
+          limit: pageParam === undefined ? FIRST_PAGE : MAX_LIMIT,
+          cursor: pageParam,
+        },
         signal,
       ),
     initialPageParam: undefined as string | undefined,

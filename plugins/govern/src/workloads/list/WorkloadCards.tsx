@@ -1,4 +1,4 @@
-import { Button, Link, Select } from '@backstage/ui';
+import { Button, Select } from '@backstage/ui';
 import {
   HealthStatus,
   RequestedUsedBar,
@@ -10,11 +10,12 @@ import { RowsSkeleton } from './RowsSkeleton';
 import { SORT_OPTIONS } from './sortOptions';
 import { useWorkloadRows } from './useWorkloadRows';
 import type { WorkloadRowsProps } from './WorkloadRows';
+import { WorkloadLink } from './WorkloadLink';
 import styles from './WorkloadCards.module.css';
 
 /** The rows as cards, for narrow screens. */
 export function WorkloadCards(props: WorkloadRowsProps) {
-  const { workloads, clusters, sort, onSort, hrefOf } = props;
+  const { workloads, clusters, sort, onSort } = props;
   const { hasMore, readMore, isRetrying, isPrevious } = workloads;
   const rows = useWorkloadRows(workloads.rows, clusters);
   if (!rows) return <RowsSkeleton />;
@@ -37,9 +38,7 @@ export function WorkloadCards(props: WorkloadRowsProps) {
             data-stale={row.isStale || undefined}
           >
             <div className={styles.head}>
-              <Link href={hrefOf(row)} className={styles.name}>
-                {row.name}
-              </Link>
+              <WorkloadLink workload={row} className={styles.name} />
               <span className={styles.ready}>
                 <ReadyPods workload={row} />
               </span>

@@ -19,8 +19,6 @@ export interface WorkloadRowsProps {
   sort: NonNullable<ListWorkloadsOptions['sort']>;
   onSort(sort: NonNullable<ListWorkloadsOptions['sort']>): void;
   onOpen(key: WorkloadKey): void;
-  /** Address of the page with the details of a workload open. */
-  hrefOf(key: WorkloadKey): string;
 }
 
 /** Widths in pixels from which a table fits, and from which it has room for more columns. */

@@ -20,7 +20,7 @@ import styles from './WorkloadsContent.module.css';
 
 /** Every workload that may be seen: the state in a sentence, filters, and the rows, live. */
 export function WorkloadsContent() {
-  const { view, change, hrefOf } = useWorkloadsView();
+  const { view, change } = useWorkloadsView();
   const { filters, sort, open } = view;
   const workloads = useWorkloads({ ...filters, sort });
   const counts = useHealthCounts(filters);
@@ -69,7 +69,6 @@ export function WorkloadsContent() {
             sort={sort}
             onSort={next => change({ sort: next })}
             onOpen={key => change({ open: key })}
-            hrefOf={hrefOf}
           />
         )
       )}

@@ -37,7 +37,10 @@ function useStable<T>(value: T): T {
   return kept.current;
 }
 
-/** Rows of workloads, new ones only when a workload or the state of a cluster has changed. */
+/**
+ * Rows of workloads. The row of a workload that did not change stays the same object, so that a table
+ * of thousands draws only what did.
+ */
 export function useWorkloadRows(
   workloads: Workload[] | undefined,
   clusters: ClusterFreshness[],
@@ -52,13 +55,19 @@ export function useWorkloadRows(
       ]),
     ),
   );
-  return useMemo(
-    () =>
-      workloads?.map(workload => ({
-        ...workload,
-        id: formatKey(workload),
-        ...(states[workload.cluster] ?? UNKNOWN_CLUSTER),
-      })),
-    [workloads, states],
-  );
+  const rowOf = useMemo(() => rowsOf(states), [states]);
+  return useMemo(() => workloads?.map(rowOf), [workloads, rowOf]);
+}
+
+function rowsOf(states: Record<string, ClusterState>) {
+  const known = new WeakMap<Workload, WorkloadRow>();
+  return (workload: Workload): WorkloadRow => {
+    const row = known.get(workload) ?? {
+      ...workload,
+      id: formatKey(workload),
+      ...(states[workload.cluster] ?? UNKNOWN_CLUSTER),
+    };
+    known.set(workload, row);
+    return row;
+  };
 }

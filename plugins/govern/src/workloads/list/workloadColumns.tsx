@@ -1,5 +1,4 @@
-import { Cell, Column, Link, type ColumnConfig } from '@backstage/ui';
-import type { WorkloadKey } from '@backstage-govern/plugin-govern-common';
+import { Cell, Column, type ColumnConfig } from '@backstage/ui';
 import {
   HealthStatus,
   RelativeTime,
@@ -9,6 +8,7 @@ import {
 } from '@backstage-govern/plugin-govern-react';
 import { ReadyPods } from '../detail/ReadyPods';
 import type { WorkloadRow } from './useWorkloadRows';
+import { WorkloadLink } from './WorkloadLink';
 import styles from './workloadColumns.module.css';
 
 /** How many columns fit. */
@@ -43,13 +43,9 @@ function classOf(base: string, row: WorkloadRow): string {
 /**
  * The columns. Their ids are what the API sorts by, where it sorts by them.
  *
- * @param options.room - how many of them fit; what has no column of its own goes below the name.
+ * @param room - how many of them fit; what has no column of its own goes below the name.
  */
-export function workloadColumns(options: {
-  room: Room;
-  hrefOf(key: WorkloadKey): string;
-}): ColumnConfig<WorkloadRow>[] {
-  const { room, hrefOf } = options;
+export function workloadColumns(room: Room): ColumnConfig<WorkloadRow>[] {
   const isLittle = room === 'little';
   const columns: ColumnConfig<WorkloadRow>[] = [
     {
@@ -60,9 +56,7 @@ export function workloadColumns(options: {
       width: '1.8fr',
       cell: row => (
         <Cell className={classOf(styles.cell, row)}>
-          <Link href={hrefOf(row)} className={styles.name} title={row.name}>
-            {row.name}
-          </Link>
+          <WorkloadLink workload={row} className={styles.name} />
           {room !== 'plenty' && (
             <span className={styles.below} title={row.namespace}>
               {isLittle ? `${row.kind} in ${row.namespace}` : row.kind}
