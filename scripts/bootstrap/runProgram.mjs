@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { whenOrphaned } from './whenOrphaned.mjs';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
 
@@ -20,6 +21,8 @@ export function runProgram(command, args, { cwd, env }) {
         if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
       });
     }
+    // npm hands no signal on: whoever ends npm means to end us.
+    if (env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'));
     child.on('error', reject);
     child.on('close', (code, signal) => {
       resolve(signal ? 128 + constants.signals[signal] : code ?? 1);
