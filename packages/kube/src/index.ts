@@ -8,8 +8,10 @@ export type {
   DeleteOptions,
   KubeClient,
   KubeRequest,
+  KubeStream,
   ListOptions,
   RequestSubject,
+  StreamConnection,
   WriteOptions,
 } from './client/KubeClient';
 export { KubeError } from './client/KubeError';
@@ -44,5 +46,15 @@ export type {
   ReflectorLogger,
 } from './reflector/createReflector';
 export { reduceObject } from './reflector/reduceObject';
-export type { Reflector, ReflectorStatus } from './reflector/Reflector';
+export type { ReflectorGuards } from './reflector/guards';
+export type {
+  KubeReflector,
+  Reflector,
+  ReflectorStatus,
+} from './reflector/Reflector';
 export type { ReflectorEvent } from './reflector/ReflectorEvent';
+export type {
+  ListReason,
+  ReflectorMetrics,
+} from './reflector/ReflectorMetrics';
+export type { ReflectorIndex } from './reflector/store';

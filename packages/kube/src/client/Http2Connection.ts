@@ -85,6 +85,26 @@ export class Http2Connection {
     return { statusCode, headers, body: this.#wholeBody(stream) };
   }
 
+  /** Resolves when the other end answers; rejects after `limitMs`, or when the connection is gone. */
+  ping(limitMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`no answer to a ping in ${limitMs / 1000} s`)),
+        limitMs,
+      );
+      const isSent =
+        !this.#session.destroyed &&
+        this.#session.ping(error => {
+          clearTimeout(timer);
+          if (error) reject(error);
+          else resolve();
+        });
+      if (isSent) return;
+      clearTimeout(timer);
+      reject(new Error('the connection was lost'));
+    });
+  }
+
   /** Node ends the streams of a lost connection as if they were complete. */
   async *#wholeBody(stream: ClientHttp2Stream): AsyncGenerator<Uint8Array> {
     yield* stream as AsyncIterable<Uint8Array>;

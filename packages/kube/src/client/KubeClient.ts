@@ -27,13 +27,18 @@ export interface KubeRequest {
   subject?: RequestSubject;
 }
 
+/** The connection that carries a stream. */
+export interface StreamConnection {
+  /** Sends a request on this connection and no other. */
+  request<R>(request: KubeRequest): Promise<R>;
+  /** Resolves when the other end answers, whatever its load; rejects after `limitMs` or when the connection is gone. */
+  ping(limitMs: number): Promise<void>;
+}
+
 /** An open answer of JSON lines. */
 export interface KubeStream<T> extends AsyncIterable<T> {
-  /**
-   * Sends a request on the connection that carries this stream, so that its answer proves that the stream
-   * is connected to a live server. Undefined where the connection can carry nothing else (HTTP/1.1).
-   */
-  request?<R>(request: KubeRequest): Promise<R>;
+  /** Undefined where the connection can carry nothing beside the stream (HTTP/1.1). */
+  connection?: StreamConnection;
 }
 
 /** Options of every typed call. */

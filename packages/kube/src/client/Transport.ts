@@ -1,5 +1,5 @@
 import { KubeConfig } from '@kubernetes/client-node';
-import { Dispatcher, request as send } from 'undici';
+import { Dispatcher, request as sendByUndici } from 'undici';
 import { Connections } from './Connections';
 import { Credentials, RequestCredentials, TlsIdentity } from './Credentials';
 import { Deadline, startDeadline } from './deadline';
@@ -44,10 +44,14 @@ export class Transport {
         url: new URL(this.server),
         signal: deadline.signal,
       });
-      const send: SendHttp = connection
+      const sender: SendHttp = connection
         ? message => connection.send(message)
         : this.#sender(credentials.tls, 'watches');
-      const answer = await this.#send({ request, credentials, deadline, send });
+      const answer = await this.#send(request, {
+        credentials,
+        deadline,
+        sender,
+      });
       deadline.stopTimer();
       const close = () => {
         deadline.release();
@@ -56,10 +60,11 @@ export class Transport {
       return {
         [Symbol.asyncIterator]: () =>
           lines<T>(answer.body, { request, deadline, timeoutMs, close }),
-        request:
-          connection &&
-          (<R>(further: KubeRequest) =>
-            this.#roundTrip<R>(further, () => send)),
+        connection: connection && {
+          request: <R>(further: KubeRequest) =>
+            this.#roundTrip<R>(further, () => sender),
+          ping: limitMs => connection.ping(limitMs),
+        },
       };
     } catch (error) {
       const thrown = failure({ error, request, deadline, timeoutMs });
@@ -74,14 +79,17 @@ export class Transport {
 
   async #roundTrip<T>(
     request: KubeRequest,
-    sender: (tls: TlsIdentity) => SendHttp,
+    senderFor: (tls: TlsIdentity) => SendHttp,
   ): Promise<T> {
     const { signal, timeoutMs = DEFAULT_TIMEOUT_MS } = request;
     const deadline = startDeadline(timeoutMs, signal);
     try {
       const credentials = await this.#authenticate(request, deadline);
-      const send = sender(credentials.tls);
-      const answer = await this.#send({ request, credentials, deadline, send });
+      const answer = await this.#send(request, {
+        credentials,
+        deadline,
+        sender: senderFor(credentials.tls),
+      });
       const text = await readText(answer);
       const isJson = String(answer.headers['content-type']).includes('json');
       return (isJson ? JSON.parse(text) : text) as T;
@@ -96,22 +104,24 @@ export class Transport {
   #sender(tls: TlsIdentity, use: 'requests' | 'watches'): SendHttp {
     const dispatcher = this.#connections.dispatcher(tls, use);
     return ({ url, ...message }) =>
-      send(url, {
+      sendByUndici(url, {
         ...message,
         method: message.method as Dispatcher.HttpMethod,
         dispatcher,
       });
   }
 
-  async #send(options: {
-    request: KubeRequest;
-    credentials: RequestCredentials;
-    deadline: Deadline;
-    send: SendHttp;
-  }): Promise<HttpAnswer> {
-    const { request, credentials, deadline } = options;
+  async #send(
+    request: KubeRequest,
+    by: {
+      credentials: RequestCredentials;
+      deadline: Deadline;
+      sender: SendHttp;
+    },
+  ): Promise<HttpAnswer> {
+    const { credentials, deadline, sender } = by;
     const hasBody = request.body !== undefined;
-    const answer = await options.send({
+    const answer = await sender({
       url: this.#url(request),
       method: request.method ?? 'GET',
       headers: {

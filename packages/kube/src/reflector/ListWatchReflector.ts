@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { KubeError } from '../client/KubeError';
 import { Clock, systemClock } from '../clock/Clock';
 import { sleep } from '../clock/sleep';
@@ -5,21 +6,30 @@ import { KubeObject } from '../objects/KubeObject';
 import { Backoff, createBackoff } from './backoff';
 import type { CreateReflectorOptions } from './createReflector';
 import { firstSync } from './firstSync';
+import { ReflectorGuards, usualGuards } from './guards';
+import { InitialObjects } from './InitialObjects';
+import { SnapshotDoubted, WatchInterrupted } from './interruptions';
 import { isExpired, listAll } from './list';
+import { ListBudget } from './ListBudget';
 import { Listeners } from './Listeners';
 import { reduceObject } from './reduceObject';
-import { Reflector, ReflectorStatus } from './Reflector';
+import { KubeReflector, ReflectorStatus } from './Reflector';
 import { ReflectorEvent } from './ReflectorEvent';
-import { Store } from './store';
-import { openWatch, WatchInterrupted } from './watch';
+import {
+  ListReason,
+  ReflectorCounters,
+  ReflectorMetrics,
+} from './ReflectorMetrics';
+import { SnapshotDoubts } from './SnapshotDoubts';
+import { Change, Store } from './store';
+import { SyncState } from './SyncState';
+import { openWatch, WatchEvent } from './watch';
+import { WatchCheck } from './watchCheck';
 
 const RETRY_MS = { minMs: 500, maxMs: 30_000 };
 
 /** Rights are given by people: asking every half second would only fill the audit log. */
 const FORBIDDEN_RETRY_MS = { minMs: 30_000, maxMs: 120_000 };
-
-/** One and a half times the API server's bookmark period of a minute. */
-const INACTIVITY_MS = 90_000;
 
 /** A watch that ends sooner and brought nothing counts as a failure, or it would be reopened in a tight loop. */
 const SHORT_WATCH_MS = 1_000;
@@ -28,34 +38,53 @@ const SHORT_WATCH_MS = 1_000;
 const TOLERATED_INTERRUPTIONS = 2;
 
 /** The states and transitions of a reflector; reading is in list.ts and watch.ts. */
-export class ListWatchReflector<T extends KubeObject> implements Reflector<T> {
+export class ListWatchReflector<T extends KubeObject>
+  implements KubeReflector<T>
+{
   readonly #options: CreateReflectorOptions<T>;
+  readonly #guards: ReflectorGuards;
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #reduce: (object: T) => T;
-  readonly #store = new Store<T>();
+  readonly #store: Store<T>;
   readonly #listeners: Listeners<T>;
+  readonly #sync: SyncState<T>;
+  readonly #counters = new ReflectorCounters();
+  readonly #budget: ListBudget;
+  readonly #doubts: SnapshotDoubts;
   readonly #backoff: Backoff;
   readonly #forbiddenBackoff: Backoff;
   #running: { controller: AbortController; ended: Promise<void> } | undefined;
-  #state: ReflectorStatus['state'] = 'starting';
-  #reason: string | undefined;
-  #observedAt: Date | undefined;
-  #resourceVersion: string | undefined;
-  /** The version from which the next watch begins, or undefined when a list has to come first. */
+  /** The version from which the next watch begins, or undefined when all objects have to come first. */
   #watchFrom: string | undefined;
-  #lists = 0;
+  #listReason: ListReason = 'first';
+  #servesInitialEvents = true;
+  #heard = 0;
+  #watchOpenedAt: number | undefined;
 
   constructor(options: CreateReflectorOptions<T>) {
+    const { resource, logger } = options;
     this.#options = options;
+    this.#guards = { ...usualGuards, ...options.guards };
     this.#clock = options.clock ?? systemClock;
     this.#random = options.random ?? Math.random;
     this.#reduce = options.reduce ?? reduceObject;
+    this.#store = new Store(options.indexes);
     this.#listeners = new Listeners((error, event) =>
-      options.logger?.warn(
-        `A listener of ${options.resource.plural} failed on "${event.type}": ${error}`,
+      logger?.warn(
+        `A listener of ${resource.plural} failed on "${event.type}": ${error}`,
       ),
     );
+    this.#sync = new SyncState({
+      clock: this.#clock,
+      listeners: this.#listeners,
+      warn: reason => logger?.warn(reason),
+    });
+    this.#budget = new ListBudget({
+      clock: this.#clock,
+      everyMs: this.#guards.listEveryMs,
+    });
+    this.#doubts = new SnapshotDoubts(resource.plural);
     this.#backoff = createBackoff({ ...RETRY_MS, random: this.#random });
     this.#forbiddenBackoff = createBackoff({
       ...FORBIDDEN_RETRY_MS,
@@ -64,18 +93,31 @@ export class ListWatchReflector<T extends KubeObject> implements Reflector<T> {
   }
 
   get status(): ReflectorStatus {
+    return this.#sync.status(this.#store.size);
+  }
+
+  get metrics(): ReflectorMetrics {
+    const { lists, events, checks, interruptions } = this.#counters;
     return {
-      state: this.#state,
       objects: this.#store.size,
-      observedAt: this.#observedAt,
-      resourceVersion: this.#resourceVersion,
-      lists: this.#lists,
-      reason: this.#reason,
+      watchAgeMs:
+        this.#watchOpenedAt === undefined
+          ? undefined
+          : Math.max(0, this.#clock.now() - this.#watchOpenedAt),
+      lagMs: this.#sync.lagMs,
+      lists: { ...lists },
+      events: { ...events },
+      checks: { ...checks },
+      interruptions,
     };
   }
 
-  list(): T[] {
-    return this.#store.list();
+  list(options: { namespace?: string } = {}): T[] {
+    return this.#store.list(options);
+  }
+
+  byOwner(uid: string): T[] {
+    return this.#store.byOwner(uid);
   }
 
   get(target: { name: string; namespace?: string }): T | undefined {
@@ -99,21 +141,19 @@ export class ListWatchReflector<T extends KubeObject> implements Reflector<T> {
     await running.ended;
     if (this.#running !== running) return;
     this.#running = undefined;
-    if (this.#state !== 'synced') return;
-    this.#state = 'stale';
-    this.#reason = 'the reflector was stopped';
+    this.#sync.stopped();
   }
 
   whenSynced(signal?: AbortSignal): Promise<void> {
-    if (this.#lists > 0) return Promise.resolve();
+    if (this.#sync.lists > 0) return Promise.resolve();
     return firstSync(this.#listeners, signal);
   }
 
   async #run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        if (this.#watchFrom === undefined) await this.#listOnce(signal);
-        await this.#watchOnce(signal);
+        if (this.#watchFrom === undefined) await this.#readAll(signal);
+        else await this.#watchOnce(signal);
       } catch (error) {
         if (signal.aborted) return;
         const waitMs = this.#failed(error);
@@ -122,7 +162,20 @@ export class ListWatchReflector<T extends KubeObject> implements Reflector<T> {
     }
   }
 
-  async #listOnce(signal: AbortSignal): Promise<void> {
+  /** Reads everything, by a watch that goes on afterwards or, where that is not served, by pages. */
+  async #readAll(signal: AbortSignal): Promise<void> {
+    await this.#budget.take(signal);
+    if (signal.aborted) return;
+    try {
+      if (this.#servesInitialEvents) await this.#watchOnce(signal);
+      if (!this.#servesInitialEvents) await this.#listPages(signal);
+    } catch (error) {
+      this.#budget.settle(error);
+      throw error;
+    }
+  }
+
+  async #listPages(signal: AbortSignal): Promise<void> {
     const { client, resource, namespace, pageSize = 500 } = this.#options;
     const { items, resourceVersion } = await listAll<T>({
       client,
@@ -130,48 +183,138 @@ export class ListWatchReflector<T extends KubeObject> implements Reflector<T> {
       namespace,
       pageSize,
       reduce: this.#reduce,
+      beforeRestart: () => this.#budget.take(signal),
       signal,
     });
-    this.#lists += 1;
-    this.#observed(resourceVersion);
-    for (const change of this.#store.replace(items))
-      this.#listeners.emit(change);
-    this.#synced(resourceVersion);
+    this.#replace(items, resourceVersion);
   }
 
   async #watchOnce(signal: AbortSignal): Promise<void> {
-    const { client, resource, namespace } = this.#options;
-    const from = this.#watchFrom ?? '';
-    const openedAt = this.#clock.now();
-    let seen = 0;
-    const events = await openWatch<T>({
-      client,
-      resource,
-      namespace,
-      resourceVersion: from,
-      inactivityMs: INACTIVITY_MS,
-      clock: this.#clock,
-      random: this.#random,
-      signal,
-    });
-    if (this.#state !== 'synced') this.#synced(from);
-    for await (const { type, object } of events) {
-      seen += 1;
-      this.#backoff.reset();
-      this.#forbiddenBackoff.reset();
-      this.#observed(object.metadata.resourceVersion);
-      if (type === 'BOOKMARK') continue;
-      const reduced = this.#reduce(object);
-      const changes =
-        type === 'DELETED'
-          ? this.#store.remove(reduced)
-          : this.#store.put(reduced);
-      for (const change of changes) this.#listeners.emit(change);
+    const from = this.#watchFrom;
+    const askedAt = this.#clock.now();
+    const heardBefore = this.#heard;
+    const watch = await this.#open(from, signal);
+    if (!watch) return;
+    const initial = from === undefined ? new InitialObjects<T>() : undefined;
+    this.#watchOpenedAt = this.#clock.now();
+    if (from !== undefined) {
+      this.#sync.observed(undefined, askedAt);
+      if (!this.#sync.isSynced) this.#sync.synced(from);
     }
-    if (seen === 0 && this.#clock.now() - openedAt < SHORT_WATCH_MS) {
+    try {
+      for await (const event of watch) {
+        this.#heard += 1;
+        this.#backoff.reset();
+        this.#forbiddenBackoff.reset();
+        if (!initial || initial.isComplete) this.#take(event);
+        else this.#takeInitial(initial, event);
+        if (initial?.isRefuted) break;
+      }
+    } finally {
+      this.#watchOpenedAt = undefined;
+    }
+    const isShort = this.#clock.now() - askedAt < SHORT_WATCH_MS;
+    if (initial && !initial.isComplete) this.#servesInitialEvents = false;
+    else if (isShort && this.#heard === heardBefore) {
       throw new WatchInterrupted(
-        `The watch of ${resource.plural} ended at once, without an event`,
+        `The watch of ${
+          this.#options.resource.plural
+        } ended at once, without an event`,
       );
+    }
+  }
+
+  /** Undefined when the server cannot begin a watch with all objects. */
+  async #open(
+    resourceVersion: string | undefined,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<WatchEvent<T>> | undefined> {
+    const { client, resource, namespace } = this.#options;
+    try {
+      return await openWatch<T>({
+        client,
+        resource,
+        namespace,
+        resourceVersion,
+        guards: this.#guards,
+        clock: this.#clock,
+        random: this.#random,
+        signal,
+        mark: () => ({
+          resourceVersion: this.#watchFrom,
+          heard: this.#heard,
+        }),
+        onCheck: check => this.#checked(check),
+        onPostponed: () => {
+          this.#counters.checks.postponed += 1;
+        },
+      });
+    } catch (error) {
+      const isInvalid = error instanceof KubeError && isUnserved(error.code);
+      if (resourceVersion !== undefined || !isInvalid) throw error;
+      this.#servesInitialEvents = false;
+      return undefined;
+    }
+  }
+
+  #takeInitial(initial: InitialObjects<T>, event: WatchEvent<T>): void {
+    initial.take(event, this.#reduce);
+    if (!initial.isComplete) return;
+    const { resourceVersion = '' } = event.object.metadata;
+    this.#replace(initial.objects(), resourceVersion);
+  }
+
+  #take({ type, object }: WatchEvent<T>): void {
+    const { resourceVersion } = object.metadata;
+    this.#sync.observed(resourceVersion);
+    this.#watchFrom = resourceVersion || this.#watchFrom;
+    if (type === 'BOOKMARK') {
+      this.#counters.events.bookmark += 1;
+      return;
+    }
+    const reduced = this.#reduce(object);
+    this.#tell(
+      type === 'DELETED'
+        ? this.#store.remove(reduced)
+        : this.#store.put(reduced),
+    );
+  }
+
+  #replace(items: T[], resourceVersion: string): void {
+    this.#sync.listed();
+    this.#counters.lists[this.#listReason] += 1;
+    this.#watchFrom = resourceVersion;
+    this.#sync.observed(resourceVersion);
+    this.#tell(this.#store.replace(items));
+    this.#sync.synced(resourceVersion);
+  }
+
+  #tell(changes: Change<T>[]): void {
+    for (const change of changes) {
+      this.#counters.events[change.type] += 1;
+      this.#listeners.emit(change);
+    }
+  }
+
+  #checked(check: WatchCheck): void {
+    this.#counters.checks.answered += 1;
+    this.#doubts.examine(check, {
+      objects: this.#store.size,
+      heard: this.#heard,
+    });
+    if (check.isSameConnection) void this.#observeWhenRead(check.askedAt);
+  }
+
+  /** What came before the check's answer may still have to be taken in. */
+  async #observeWhenRead(askedAt: number): Promise<void> {
+    const openedAt = this.#watchOpenedAt;
+    let heard: number;
+    do {
+      heard = this.#heard;
+      await nextTurn();
+    } while (heard !== this.#heard);
+    if (openedAt === this.#watchOpenedAt && this.#sync.isSynced) {
+      this.#sync.observed(undefined, askedAt);
     }
   }
 
@@ -179,43 +322,31 @@ export class ListWatchReflector<T extends KubeObject> implements Reflector<T> {
   #failed(error: unknown): number {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof KubeError && error.code === 403) {
-      this.#lost('forbidden', reason);
+      this.#sync.lost('forbidden', reason);
       return this.#forbiddenBackoff.next();
     }
     const waitMs = this.#backoff.next();
     if (error instanceof WatchInterrupted) {
+      this.#counters.interruptions += 1;
       this.#options.logger?.debug(reason);
-      if (error.heardNothing) this.#watchFrom = undefined;
       // Only an attempt to reopen it shows whether the cluster is out of reach.
-      if (this.#backoff.attempts <= TOLERATED_INTERRUPTIONS) return waitMs;
+      const isTolerated = this.#backoff.attempts <= TOLERATED_INTERRUPTIONS;
+      if (isTolerated && !error.isDead) return waitMs;
     }
-    if (isExpired(error)) this.#watchFrom = undefined;
-    this.#lost('stale', reason);
+    if (isExpired(error)) this.#doubtSnapshot('expired');
+    if (error instanceof SnapshotDoubted) this.#doubtSnapshot(error.reason);
+    this.#sync.lost('stale', reason);
     const asked = error instanceof KubeError ? error.retryAfterSeconds ?? 0 : 0;
     return Math.max(waitMs, asked * 1000);
   }
 
-  #observed(resourceVersion: string | undefined): void {
-    this.#observedAt = new Date(this.#clock.now());
-    if (!resourceVersion) return;
-    this.#resourceVersion = resourceVersion;
-    this.#watchFrom = resourceVersion;
+  #doubtSnapshot(reason: ListReason): void {
+    this.#watchFrom = undefined;
+    if (this.#sync.lists > 0) this.#listReason = reason;
   }
+}
 
-  #synced(resourceVersion: string): void {
-    this.#state = 'synced';
-    this.#reason = undefined;
-    this.#listeners.emit({ type: 'synced', resourceVersion });
-  }
-
-  #lost(state: 'stale' | 'forbidden', reason: string): void {
-    // Before the first list there is no snapshot that could be stale.
-    const next = state === 'stale' && this.#lists === 0 ? 'starting' : state;
-    const isNews = this.#state !== next || this.#reason !== reason;
-    this.#state = next;
-    this.#reason = reason;
-    if (!isNews) return;
-    this.#options.logger?.warn(reason);
-    this.#listeners.emit({ type: 'stale', reason });
-  }
+/** A server that does not know what it is asked for says 400 or 422. */
+function isUnserved(code: number | undefined): boolean {
+  return code === 400 || code === 422;
 }

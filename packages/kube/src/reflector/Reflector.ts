@@ -1,5 +1,6 @@
 import { KubeObject } from '../objects/KubeObject';
 import { ReflectorEvent } from './ReflectorEvent';
+import { ReflectorMetrics } from './ReflectorMetrics';
 
 /** How far a reflector's snapshot can be trusted. */
 export interface ReflectorStatus {
@@ -10,7 +11,16 @@ export interface ReflectorStatus {
   state: 'starting' | 'synced' | 'stale' | 'forbidden';
   /** Objects in the snapshot. */
   objects: number;
-  /** When the API server last told something about this resource: a list, an event, a bookmark (about once a minute on a quiet one). */
+  /**
+   * Every change that was stored by then is in the snapshot, or was on its way on a connection that answered.
+   * A healthy watch is proved every 8 to 10 seconds by a consistent read of one object on its own connection,
+   * so that an older time means that something is wrong. It is the time of this machine's clock at which the
+   * question was sent. Events and bookmarks move it, too: they prove the connection, and all before them.
+   *
+   * It is no promise that a change was taken in within any time, and where HTTP/2 cannot be had (a proxy,
+   * plain HTTP) the proof is weaker: the watch was accepted anew then, by an API server that may itself have
+   * been behind its storage.
+   */
   observedAt: Date | undefined;
   /** Opaque; where the snapshot stands. */
   resourceVersion: string | undefined;
@@ -24,8 +34,8 @@ export interface ReflectorStatus {
 export interface Reflector<T extends KubeObject> {
   readonly status: ReflectorStatus;
 
-  /** The snapshot, in no particular order. It stays readable in every state. */
-  list(): T[];
+  /** The snapshot, or one namespace of it, in no particular order. It stays readable in every state. */
+  list(options?: { namespace?: string }): T[];
 
   /** One object of the snapshot; `namespace` is left out for cluster-wide resources. */
   get(target: { name: string; namespace?: string }): T | undefined;
@@ -45,4 +55,12 @@ export interface Reflector<T extends KubeObject> {
 
   /** Resolves when the snapshot is complete for the first time; rejects when `signal` is aborted. */
   whenSynced(signal?: AbortSignal): Promise<void>;
+}
+
+/** A reflector with what it can tell beyond the snapshot. */
+export interface KubeReflector<T extends KubeObject> extends Reflector<T> {
+  readonly metrics: ReflectorMetrics;
+
+  /** The objects whose controller has this uid. */
+  byOwner(uid: string): T[];
 }

@@ -6,6 +6,7 @@ import {
 } from '@backstage-govern/control-plane';
 import { createKubeClient } from '../client/createKubeClient';
 import { KubeClient, KubeRequest } from '../client/KubeClient';
+import { KubeError } from '../client/KubeError';
 import { loadKubeConfig } from '../client/loadKubeConfig';
 import { KubeObject } from '../objects/KubeObject';
 import { resourceTypes } from '../objects/resourceTypes';
@@ -16,7 +17,7 @@ import { removeTestKinds, testKind } from '../testing/testKind';
 import { until } from '../testing/until';
 import { createReflector } from './createReflector';
 import { listAll } from './list';
-import { Reflector } from './Reflector';
+import { KubeReflector } from './Reflector';
 
 const fieldManager = 'kube-tests';
 
@@ -42,7 +43,7 @@ describeCluster('createReflector on a real API server', () => {
   function reflect(
     client: KubeClient,
     options: Partial<Parameters<typeof createReflector<ConfigMap>>[0]> = {},
-  ): { reflector: Reflector<ConfigMap>; told: string[] } {
+  ): { reflector: KubeReflector<ConfigMap>; told: string[] } {
     const reflector = createReflector<ConfigMap>({
       client,
       resource: configMaps,
@@ -70,7 +71,7 @@ describeCluster('createReflector on a real API server', () => {
       .map(({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`)
       .sort();
 
-  const inSnapshot = (reflector: Reflector<ConfigMap>) =>
+  const inSnapshot = (reflector: KubeReflector<ConfigMap>) =>
     reflector
       .list()
       .map(({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`)
@@ -138,6 +139,7 @@ describeCluster('createReflector on a real API server', () => {
     const warnings: string[] = [];
     const { reflector, told } = reflect(watchingFirstFrom('1', admin), {
       resource: ships,
+      guards: { listEveryMs: 0 },
       logger: {
         debug: () => undefined,
         warn: message => warnings.push(message),
@@ -152,21 +154,60 @@ describeCluster('createReflector on a real API server', () => {
     expect(reflector.status).toMatchObject({ state: 'synced', lists: 2 });
   }, 30_000);
 
-  it('recovers from a version that the API server has not reached, as after a restored backup', async () => {
+  it('recovers from a watch that tells nothing of what the cluster has', async () => {
     const clock = new ManualClock();
-    const ahead = watchingFirstFrom('999999999999', admin);
-    const { reflector, told } = reflect(ahead, { clock });
-    await until('the watch', () => clock.waiting.includes(90_000));
+    const deaf = watchingFirstFrom('999999999999', admin);
+    const { reflector, told } = reflect(deaf, { clock });
+    await until('the watch', () => clock.waiting.length === 1);
     await put('while-deaf');
     expect(reflector.status.lists).toBe(1);
-    clock.advance(90_000);
-    await until('the second list', () => {
-      clock.advance(500);
-      return reflector.status.lists === 2;
-    });
-    expect(told.at(-1)).toBe('synced');
+    await until(
+      'the second list',
+      () => {
+        clock.advance(500);
+        return reflector.status.lists === 2;
+      },
+      20_000,
+    );
+    expect(reflector.metrics.lists.miscounted).toBe(1);
     expect(told).toContain('added while-deaf');
+  }, 30_000);
+
+  it('reads everything by one watch, and the same as by pages', async () => {
+    await put('streamed');
+    const listless = new Proxy(admin, {
+      get(target, property: keyof KubeClient) {
+        if (property === 'list') throw new Error('no list is needed');
+        return boundTo(target, property);
+      },
+    });
+    const { reflector } = reflect(listless);
+    await reflector.whenSynced();
+    const paged = await admin.list(configMaps, { namespace, limit: 1_000 });
+    expect(reflector.status.resourceVersion).toMatch(/^\d+$/);
+    expect(inSnapshot(reflector)).toEqual(await inCluster());
+    expect(reflector.get({ namespace, name: 'streamed' })?.metadata.uid).toBe(
+      paged.items.find(({ metadata }) => metadata.name === 'streamed')?.metadata
+        .uid,
+    );
   });
+
+  it('proves a quiet watch within 10 s, over and over', async () => {
+    const { reflector } = reflect(admin, { guards: { checkEveryMs: 200 } });
+    await reflector.whenSynced();
+    for (let round = 0; round < 3; round += 1) {
+      const before = Number(reflector.status.observedAt);
+      await until(
+        'a proof',
+        () => Number(reflector.status.observedAt) > before,
+      );
+    }
+    expect(reflector.metrics).toMatchObject({
+      lists: { first: 1, miscounted: 0, rewound: 0 },
+      events: { bookmark: 0 },
+    });
+    expect(reflector.metrics.checks.answered).toBeGreaterThanOrEqual(3);
+  }, 20_000);
 
   describe('behind a connection that is cut', () => {
     let proxy: CutProxy;
@@ -286,7 +327,7 @@ describeCluster(
       reflector.start();
       await until('forbidden', () => reflector.status.state === 'forbidden');
       expect(reflector.status.reason).toMatch(
-        /Cannot list pods in namespace "reflector-.*User "outsider" cannot list resource "pods"/,
+        /Cannot watch pods in namespace "reflector-.*User "outsider" cannot watch resource "pods"/,
       );
 
       const rbac = { group: 'rbac.authorization.k8s.io', version: 'v1' };
@@ -322,7 +363,7 @@ describeCluster(
   },
 );
 
-/** The real server; only the first watch asks for another version. */
+/** The real server, without initial events; only the first watch asks for another version. */
 function watchingFirstFrom(
   resourceVersion: string,
   client: KubeClient,
@@ -330,16 +371,28 @@ function watchingFirstFrom(
   let isFirst = true;
   return new Proxy(client, {
     get(target, property: keyof KubeClient) {
-      if (property !== 'stream') {
-        const member: unknown = target[property];
-        return typeof member === 'function' ? member.bind(target) : member;
-      }
-      return (request: KubeRequest) => {
+      if (property !== 'stream') return boundTo(target, property);
+      return async (request: KubeRequest) => {
         const query = { ...request.query };
+        if (query.sendInitialEvents) {
+          const subject = { verb: 'watch', resource: 'all' };
+          const detail = 'initial events are not served';
+          throw new KubeError({
+            subject,
+            code: 422,
+            reason: 'Invalid',
+            detail,
+          });
+        }
         if (isFirst) query.resourceVersion = resourceVersion;
         isFirst = false;
         return target.stream({ ...request, query });
       };
     },
   });
+}
+
+function boundTo(target: KubeClient, property: keyof KubeClient): unknown {
+  const member: unknown = target[property];
+  return typeof member === 'function' ? member.bind(target) : member;
 }

@@ -2,8 +2,10 @@ import { KubeClient } from '../client/KubeClient';
 import { Clock } from '../clock/Clock';
 import { KubeObject } from '../objects/KubeObject';
 import { ResourceType } from '../objects/resourceTypes';
+import { ReflectorGuards } from './guards';
 import { ListWatchReflector } from './ListWatchReflector';
-import { Reflector } from './Reflector';
+import { KubeReflector } from './Reflector';
+import { ReflectorIndex } from './store';
 
 /** Where a reflector says what it meets; Backstage's logger fits. */
 export interface ReflectorLogger {
@@ -18,17 +20,21 @@ export interface CreateReflectorOptions<T extends KubeObject> {
   namespace?: string;
   /** What is kept of an object; see {@link reduceObject}, which is the default. */
   reduce?: (object: T) => T;
-  /** Objects asked for in one page. 500 unless given. */
+  /** Lookups that have to be fast however many objects there are; others search. */
+  indexes?: readonly ReflectorIndex[];
+  /** Objects asked for in one page, where the API server cannot send them one by one. 500 unless given. */
   pageSize?: number;
   clock?: Clock;
   /** From 0 to below 1. */
   random?: () => number;
   logger?: ReflectorLogger;
+  /** Shorter durations for tests. */
+  guards?: Partial<ReflectorGuards>;
 }
 
 /** Creates a reflector; nothing is read before {@link Reflector.start}. */
 export function createReflector<T extends KubeObject>(
   options: CreateReflectorOptions<T>,
-): Reflector<T> {
+): KubeReflector<T> {
   return new ListWatchReflector(options);
 }

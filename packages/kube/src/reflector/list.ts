@@ -21,6 +21,8 @@ export interface ListAllOptions<T extends KubeObject> {
   pageSize: number;
   /** Applied page by page, so that what it drops is never held for the whole list. */
   reduce: (object: T) => T;
+  /** Waited for before the list is begun anew. */
+  beforeRestart?: () => Promise<void>;
   signal: AbortSignal;
 }
 
@@ -36,6 +38,8 @@ export async function listAll<T extends KubeObject>(
       return await readPages(options, options.pageSize);
     } catch (error) {
       if (!isExpired(error)) throw error;
+      await options.beforeRestart?.();
+      options.signal.throwIfAborted();
     }
   }
   return readPages(options, undefined);

@@ -100,4 +100,91 @@ describe('Store', () => {
       }),
     );
   });
+
+  it('finds by namespace and by controller what a search of everything finds, after any changes', () => {
+    const anObject = fc.record({
+      name: fc.constantFrom('a', 'b', 'c'),
+      namespace: fc.constantFrom('one', 'two'),
+      uid: fc.constantFrom('u-1', 'u-2'),
+      owner: fc.constantFrom('o-1', 'o-2', undefined),
+      version: fc.nat({ max: 9 }),
+    });
+    const object = (of: {
+      name: string;
+      namespace: string;
+      uid: string;
+      owner: string | undefined;
+      version: number;
+    }): KubeObject => ({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: {
+        name: of.name,
+        namespace: of.namespace,
+        uid: of.uid,
+        resourceVersion: `${of.version}`,
+        ownerReferences: [
+          { apiVersion: 'v1', kind: 'Any', name: 'other', uid: 'o-2' },
+          ...(of.owner === undefined
+            ? []
+            : [
+                {
+                  apiVersion: 'apps/v1',
+                  kind: 'ReplicaSet',
+                  name: of.owner,
+                  uid: of.owner,
+                  controller: true,
+                },
+              ]),
+        ],
+      },
+    });
+    const operation = fc.oneof(
+      fc.record({ put: anObject }),
+      fc.record({ remove: anObject }),
+      fc.record({ replace: fc.array(anObject, { maxLength: 4 }) }),
+    );
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 30 }), operations => {
+        const indexed = new Store<KubeObject>(['namespace', 'owner']);
+        const searched = new Store<KubeObject>();
+        for (const store of [indexed, searched]) {
+          for (const one of operations) {
+            if ('put' in one) store.put(object(one.put));
+            else if ('remove' in one) store.remove(object(one.remove));
+            else {
+              const distinct = new Map(
+                one.replace.map(each => [
+                  `${each.namespace}/${each.name}`,
+                  each,
+                ]),
+              );
+              store.replace([...distinct.values()].map(object));
+            }
+          }
+        }
+        const names = (objects: KubeObject[]) =>
+          objects
+            .map(({ metadata }) => `${metadata.namespace}/${metadata.name}`)
+            .sort();
+        for (const namespace of ['one', 'two', 'none']) {
+          expect(names(indexed.list({ namespace }))).toEqual(
+            names(searched.list({ namespace })),
+          );
+        }
+        for (const uid of ['o-1', 'o-2', 'none']) {
+          expect(names(indexed.byOwner(uid))).toEqual(
+            names(searched.byOwner(uid)),
+          );
+        }
+        expect(names(indexed.list({ namespace: 'one' }))).toEqual(
+          names(
+            indexed
+              .list()
+              .filter(({ metadata }) => metadata.namespace === 'one'),
+          ),
+        );
+      }),
+    );
+  });
 });

@@ -1,55 +1,49 @@
-import { KubeClient } from '../client/KubeClient';
+import { KubeClient, KubeStream, RequestSubject } from '../client/KubeClient';
 import { KubeError, KubeStatus } from '../client/KubeError';
 import { resourcePath } from '../client/resourcePath';
 import { Clock } from '../clock/Clock';
 import { KubeObject } from '../objects/KubeObject';
 import { ResourceType } from '../objects/resourceTypes';
+import { ReflectorGuards } from './guards';
+import { SnapshotDoubted, WatchInterrupted } from './interruptions';
+import { checkWatch, WatchCheck, WatchMark } from './watchCheck';
 
 /** The API server ends a watch after about this time; drawn anew each time, so that watches spread out. */
 const WATCH_SECONDS = { least: 290, spread: 60 };
+
+/** Set on the bookmark that ends the objects that were there already. */
+const INITIAL_END = 'k8s.io/initial-events-end';
 
 /** A watch event as the API server sends it; a bookmark's object has nothing but a resource version. */
 export interface WatchEvent<T extends KubeObject> {
   type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
   object: T;
+  /** True of the bookmark after which everything that was there has been told. */
+  isInitialEnd: boolean;
 }
 
 export interface OpenWatchOptions {
   client: KubeClient;
   resource: ResourceType;
   namespace?: string;
-  resourceVersion: string;
-  /** Without event or bookmark for so long, the connection is taken for dead. */
-  inactivityMs: number;
+  /** Where to begin; undefined to be told of everything that is there first (where the server can do that). */
+  resourceVersion: string | undefined;
+  guards: ReflectorGuards;
   clock: Clock;
   random: () => number;
   signal: AbortSignal;
-}
-
-/** A watch that was open and broke; the reason is its cause. */
-export class WatchInterrupted extends Error {
-  readonly name = 'WatchInterrupted';
-  /**
-   * True when it fell silent without one event or bookmark. An API server whose data were restored from a
-   * backup accepts a version that it has not reached yet, and then has nothing to say: only a list helps.
-   */
-  readonly heardNothing: boolean;
-
-  constructor(
-    message: string,
-    options: { cause?: unknown; heardNothing?: boolean } = {},
-  ) {
-    super(message, { cause: options.cause });
-    this.heardNothing = options.heardNothing ?? false;
-  }
+  mark: () => WatchMark;
+  /** May throw {@link SnapshotDoubted}, which ends the watch. */
+  onCheck: (check: WatchCheck) => void;
+  onPostponed: (error: unknown) => void;
 }
 
 /**
  * Opens a watch; resolves when the API server has accepted it. The events end without an error when the
- * server ends the watch in good order.
+ * server ends the watch in good order, and after a while where its connection cannot be checked.
  *
- * @throws KubeError when the watch is refused, also later by an `ERROR` event (410: the version expired);
- * {@link WatchInterrupted} when an open watch breaks or falls silent.
+ * @throws KubeError when the watch is refused, also later by an `ERROR` event (410: the version expired) or
+ * a check; {@link WatchInterrupted} when an open watch breaks or is dead; {@link SnapshotDoubted}.
  */
 export async function openWatch<T extends KubeObject>(
   options: OpenWatchOptions,
@@ -61,20 +55,23 @@ export async function openWatch<T extends KubeObject>(
   options.signal.addEventListener('abort', follow, { once: true });
   const release = () => options.signal.removeEventListener('abort', follow);
   const subject = { verb: 'watch', resource: resource.plural, namespace };
+  const path = resourcePath(resource, { namespace });
   try {
-    const events = await client.stream<RawEvent<T>>({
-      path: resourcePath(resource, { namespace }),
+    const stream = await client.stream<RawEvent<T>>({
+      path,
       query: {
         watch: true,
         allowWatchBookmarks: true,
-        resourceVersion,
+        ...(resourceVersion === undefined
+          ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' }
+          : { resourceVersion }),
         timeoutSeconds:
           WATCH_SECONDS.least + Math.floor(WATCH_SECONDS.spread * random()),
       },
       subject,
       signal: guard.signal,
     });
-    return readEvents({ events, guard, release, subject, options });
+    return readEvents({ stream, guard, release, path, subject, options });
   } catch (error) {
     release();
     throw error;
@@ -86,38 +83,62 @@ interface RawEvent<T extends KubeObject> {
   object: T;
 }
 
-async function* readEvents<T extends KubeObject>(watch: {
-  events: AsyncIterable<RawEvent<T>>;
+interface OpenedWatch<T extends KubeObject> {
+  stream: KubeStream<RawEvent<T>>;
   guard: AbortController;
   release: () => void;
-  subject: { verb: string; resource: string; namespace?: string };
+  path: string;
+  subject: RequestSubject;
   options: OpenWatchOptions;
-}): AsyncGenerator<WatchEvent<T>> {
-  const { events, guard, release, subject, options } = watch;
-  const { clock, inactivityMs } = options;
-  let heard = 0;
-  let isSilent = false;
-  const silence = () =>
-    clock.timer(inactivityMs, () => {
-      isSilent = true;
-      guard.abort(new Error(`no event for ${inactivityMs / 1000} s`));
-    });
-  let cancel = silence();
+}
+
+async function* readEvents<T extends KubeObject>(
+  watch: OpenedWatch<T>,
+): AsyncGenerator<WatchEvent<T>> {
+  const { stream, guard, release, subject, options } = watch;
+  let isInitial = options.resourceVersion === undefined;
+  let cancel = () => {};
+  let isOver = false;
+  const guardInitial = () => {
+    const { initialSilenceMs: ms } = options.guards;
+    cancel = options.clock.timer(ms, () =>
+      guard.abort(new Error(`no event for ${ms / 1000} s`)),
+    );
+  };
+  const guardFollowing = () => {
+    const over = () => {
+      isOver = true;
+      guard.abort();
+    };
+    checkWatch({ ...options, ...watch, signal: guard.signal }).then(
+      over,
+      (error: unknown) => guard.abort(error),
+    );
+  };
+  if (isInitial) guardInitial();
+  else guardFollowing();
   try {
-    for await (const event of events) {
-      cancel();
-      heard += 1;
-      if (event.type === 'ERROR') throw refusal(event.object, subject);
-      yield { type: event.type, object: event.object };
-      cancel = silence();
+    for await (const { type, object } of stream) {
+      if (isInitial) cancel();
+      if (type === 'ERROR') throw refusal(object, subject);
+      const isInitialEnd =
+        isInitial &&
+        type === 'BOOKMARK' &&
+        object.metadata.annotations?.[INITIAL_END] === 'true';
+      yield { type, object, isInitialEnd };
+      if (isInitialEnd) guardFollowing();
+      else if (isInitial) guardInitial();
+      isInitial &&= !isInitialEnd;
     }
   } catch (error) {
+    if (isOver && !options.signal.aborted) return;
     const isRefusal = error instanceof KubeError && error.code !== undefined;
-    if (isRefusal || options.signal.aborted) throw error;
+    const isDoubt = error instanceof SnapshotDoubted;
+    if (isRefusal || isDoubt || options.signal.aborted) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new WatchInterrupted(
       `The watch of ${subject.resource} was interrupted: ${reason}`,
-      { cause: error, heardNothing: isSilent && heard === 0 },
+      { cause: error, isDead: guard.signal.aborted },
     );
   } finally {
     cancel();
@@ -126,10 +147,7 @@ async function* readEvents<T extends KubeObject>(watch: {
   }
 }
 
-function refusal(
-  object: unknown,
-  subject: { verb: string; resource: string; namespace?: string },
-): KubeError {
+function refusal(object: unknown, subject: RequestSubject): KubeError {
   const status = object as KubeStatus;
   return new KubeError({
     subject,
