@@ -21,8 +21,8 @@ export default defineConfig({
   outputDir: '../../.local/browser-results',
   // The tests share one portal and one cluster, on few cores.
   workers: 1,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   use: {
     baseURL: process.env.GOVERN_TEST_PORTAL_URL,

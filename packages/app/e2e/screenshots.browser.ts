@@ -10,8 +10,8 @@ test.describe('pictures for the documentation', () => {
     'taken only when GOVERN_SCREENSHOTS is set: a picture changes with every start',
   );
 
-  test('the page Workloads, light and dark', async ({ page }) => {
-    for (const theme of ['light', 'dark'] as const) {
+  for (const theme of ['light', 'dark']) {
+    test(`the page Workloads, ${theme}`, async ({ page }) => {
       await page.addInitScript(
         chosen => localStorage.setItem('theme', chosen),
         theme,
@@ -19,12 +19,10 @@ test.describe('pictures for the documentation', () => {
       await openPortal(page, '/govern/workloads');
       await waitForRows(page);
       await expect(page.getByText('Live', { exact: true })).toBeVisible();
-      const suffix = theme === 'light' ? '' : '-dark';
+      const suffix = theme === 'light' ? '' : `-${theme}`;
       await page.screenshot({ path: `${FOLDER}/workloads${suffix}.png` });
-      await page.evaluate(() => localStorage.clear());
-      await page.evaluate(() => sessionStorage.clear());
-    }
-  });
+    });
+  }
 
   test('the entity tab Runtime', async ({ page }) => {
     await openPortal(page, '/govern/workloads?health=degraded&kind=Deployment');

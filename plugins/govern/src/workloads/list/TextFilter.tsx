@@ -11,19 +11,32 @@ export function TextFilter(props: {
 }) {
   const { text, onChange } = props;
   const [typed, setTyped] = useState(text);
-  const latest = useRef(onChange);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const applied = useRef(text);
+  const latestOnChange = useRef(onChange);
   useEffect(() => {
-    latest.current = onChange;
+    latestOnChange.current = onChange;
   });
 
-  // The text may change from outside, by the back button or by a reset.
-  useEffect(() => setTyped(text), [text]);
-
+  // The text may change from outside, by the back button or by a reset: then that counts, and not
+  // what was typed before.
   useEffect(() => {
-    if (typed.trim() === text) return undefined;
-    const timer = setTimeout(() => latest.current(typed.trim()), REST_MS);
-    return () => clearTimeout(timer);
-  }, [typed, text]);
+    if (text === applied.current) return;
+    applied.current = text;
+    clearTimeout(timer.current);
+    setTyped(text);
+  }, [text]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const type = (value: string) => {
+    setTyped(value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      applied.current = value.trim();
+      latestOnChange.current(applied.current);
+    }, REST_MS);
+  };
 
   return (
     <SearchField
@@ -31,7 +44,7 @@ export function TextFilter(props: {
       placeholder="Name, namespace, owner or image"
       size="small"
       value={typed}
-      onChange={setTyped}
+      onChange={type}
     />
   );
 }

@@ -4,7 +4,7 @@ import {
   type GovernedNamespace,
   type WorkloadFilters,
 } from '@backstage-govern/plugin-govern-common';
-import { withFilter, type ListFilter } from '../view/workloadsView';
+import { withFilter, withText, type ListFilter } from '../view/workloadsView';
 import { facetsOf } from './facets';
 import { TextFilter } from './TextFilter';
 import styles from './WorkloadFilterBar.module.css';
@@ -13,7 +13,10 @@ import styles from './WorkloadFilterBar.module.css';
 export function WorkloadFilterBar(props: {
   filters: WorkloadFilters;
   namespaces: GovernedNamespace[] | undefined;
-  onChange(filters: WorkloadFilters, options?: { replace: boolean }): void;
+  onChange(
+    update: (filters: WorkloadFilters) => WorkloadFilters,
+    options?: { replace: boolean },
+  ): void;
 }) {
   const { filters, namespaces, onChange } = props;
   const facets = facetsOf(namespaces ?? [], filters);
@@ -51,7 +54,7 @@ export function WorkloadFilterBar(props: {
       <TextFilter
         text={filters.text ?? ''}
         onChange={text =>
-          onChange({ ...filters, text: text || undefined }, { replace: true })
+          onChange(now => withText(now, text), { replace: true })
         }
       />
       {selects.map(({ filter, label, all, values }) => (
@@ -64,7 +67,7 @@ export function WorkloadFilterBar(props: {
           search={values.length > 10 ? { placeholder: 'Search' } : undefined}
           value={filters[filter] ?? []}
           onChange={chosen =>
-            onChange(withFilter(filters, filter, chosen.map(String)))
+            onChange(now => withFilter(now, filter, chosen.map(String)))
           }
         />
       ))}

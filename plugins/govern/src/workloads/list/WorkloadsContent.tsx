@@ -40,13 +40,17 @@ export function WorkloadsContent() {
         counts={counts}
         selected={filters.health ?? []}
         onChange={health =>
-          change({ filters: withFilter(filters, 'health', health) })
+          change(now => ({
+            filters: withFilter(now.filters, 'health', health),
+          }))
         }
       />
       <WorkloadFilterBar
         filters={filters}
         namespaces={namespaces}
-        onChange={(next, options) => change({ filters: next }, options)}
+        onChange={(update, options) =>
+          change(now => ({ filters: update(now.filters) }), options)
+        }
       />
       {workloads.error && (
         <ErrorNotice
@@ -59,7 +63,7 @@ export function WorkloadsContent() {
         <EmptyWorkloads
           isFiltered={isFiltered(filters)}
           isSynced={clusters.every(({ observedAt }) => observedAt !== null)}
-          onReset={() => change({ filters: {} })}
+          onReset={() => change(() => ({ filters: {} }))}
         />
       ) : (
         (workloads.rows || !workloads.error) && (
@@ -67,8 +71,8 @@ export function WorkloadsContent() {
             workloads={workloads}
             clusters={clusters}
             sort={sort}
-            onSort={next => change({ sort: next })}
-            onOpen={key => change({ open: key })}
+            onSort={next => change(() => ({ sort: next }))}
+            onOpen={key => change(() => ({ open: key }))}
           />
         )
       )}
@@ -76,7 +80,7 @@ export function WorkloadsContent() {
       {open && (
         <WorkloadDialog
           workload={open}
-          onClose={() => change({ open: undefined })}
+          onClose={() => change(() => ({ open: undefined }))}
         />
       )}
     </div>

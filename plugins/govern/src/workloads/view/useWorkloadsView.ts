@@ -1,13 +1,16 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { WorkloadKey } from '@backstage-govern/plugin-govern-common';
 import { formatView, parseView, type WorkloadsView } from './workloadsView';
+
+/** What a change makes of the view as it stands. */
+type ViewChange = (view: WorkloadsView) => Partial<WorkloadsView>;
 
 /** The view that the URL holds, and the ways to another one. */
 export interface WorkloadsViewState {
   view: WorkloadsView;
   /** Changes a part of the view; `replace` leaves no step for the back button. */
-  change(part: Partial<WorkloadsView>, options?: { replace: boolean }): void;
+  change(update: ViewChange, options?: { replace: boolean }): void;
   /** Address of this view with the details of a workload open. */
   hrefOf(key: WorkloadKey): string;
 }
@@ -18,9 +21,17 @@ export function useWorkloadsView(): WorkloadsViewState {
   const [params, setParams] = useSearchParams();
   const query = params.toString();
   const view = useMemo(() => parseView(new URLSearchParams(query)), [query]);
+  // Two changes may come before the first is drawn: the second builds on the first all the same.
+  const latest = useRef(view);
+  useEffect(() => {
+    latest.current = view;
+  }, [view]);
   const change = useCallback<WorkloadsViewState['change']>(
-    (part, options) => setParams(formatView({ ...view, ...part }), options),
-    [setParams, view],
+    (update, options) => {
+      latest.current = { ...latest.current, ...update(latest.current) };
+      setParams(formatView(latest.current), options);
+    },
+    [setParams],
   );
   const hrefOf = useCallback(
     (key: WorkloadKey) => `${pathname}?${formatView({ ...view, open: key })}`,

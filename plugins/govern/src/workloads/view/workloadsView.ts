@@ -98,6 +98,15 @@ export function withFilter(
   return values.length > 0 ? { ...others, [filter]: values } : others;
 }
 
+/** The filters with another text; an empty one is left out. */
+export function withText(
+  filters: WorkloadFilters,
+  text: string,
+): WorkloadFilters {
+  const { text: _, ...others } = filters;
+  return text ? { ...others, text } : others;
+}
+
 /** Whether anything is filtered at all. */
 export function isFiltered(filters: WorkloadFilters): boolean {
   return Object.keys(filters).length > 0;
