@@ -1,12 +1,15 @@
 import { AddressInfo, connect, createServer, Server, Socket } from 'node:net';
 import { KubeConfig } from '@kubernetes/client-node';
+import { Flow, FlowValve } from './FlowValve';
 
-/** A TCP proxy in front of an API server, to cut connections as networks do. */
+/** A TCP proxy in front of an API server, to cut, freeze and slow down connections as networks do. */
 export class CutProxy {
   /** Connections accepted so far. */
   accepted = 0;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #valves = new Set<FlowValve>();
+  #flow: Flow = 'open';
   #refusing = false;
 
   private constructor(target: { host: string; port: number }) {
@@ -22,9 +25,13 @@ export class CutProxy {
         [upstream, socket],
       ]) {
         this.#sockets.add(from);
-        from.pipe(to);
+        const valve = new FlowValve(this.#flow);
+        this.#valves.add(valve);
+        from.pipe(valve).pipe(to);
         from.on('error', () => to.destroy());
         from.on('close', () => {
+          this.#valves.delete(valve);
+          valve.destroy();
           this.#sockets.delete(from);
           to.destroy();
         });
@@ -66,6 +73,12 @@ export class CutProxy {
   /** Cuts every connection that is open. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** How bytes go through from now on, on connections that are open and on new ones; none is closed. */
+  flow(flow: Flow): void {
+    this.#flow = flow;
+    for (const valve of this.#valves) valve.turn(flow);
   }
 
   /** Whether new connections are closed at once. */
