@@ -6,12 +6,18 @@ export type {
   ApplyOptions,
   CallOptions,
   DeleteOptions,
+  Impersonation,
+  JsonPatchOperation,
   KubeClient,
+  KubePatch,
   KubeRequest,
   KubeStream,
+  KubeWriter,
   ListOptions,
+  PatchOptions,
   RequestSubject,
   StreamConnection,
+  UpdateOptions,
   WriteOptions,
 } from './client/KubeClient';
 export { KubeError } from './client/KubeError';

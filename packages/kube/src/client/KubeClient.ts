@@ -1,6 +1,16 @@
 import { KubeList, KubeObject } from '../objects/KubeObject';
 import { ResourceType } from '../objects/resourceTypes';
 
+/** Somebody to act as; the caller needs the right to impersonate each part. */
+export interface Impersonation {
+  user: string;
+  /** All of them reach the API server, one header each. */
+  groups?: readonly string[];
+  uid?: string;
+  /** Extra fields of the user, several values each; names are lower-cased by the API server. */
+  extra?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** What a request is about, in Kubernetes' own words; errors name it. */
 export interface RequestSubject {
   verb: string;
@@ -60,8 +70,8 @@ export interface ListOptions extends CallOptions {
 }
 
 export interface WriteOptions extends CallOptions {
-  /** Validate and admit without storing. */
-  dryRun?: boolean;
+  /** Validate and admit without storing, which the API server calls `All`. */
+  dryRun?: boolean | 'All';
 }
 
 export interface ApplyOptions extends WriteOptions {
@@ -69,6 +79,33 @@ export interface ApplyOptions extends WriteOptions {
   fieldManager: string;
   /** Take over fields that another manager owns, instead of failing with `Conflict`. */
   force?: boolean;
+}
+
+/** How a patch is written, and the media type by which the API server knows it. */
+export type KubePatch =
+  /** RFC 7386: null removes, lists are replaced as a whole. */
+  | { type: 'merge'; value: object }
+  /** RFC 6902. */
+  | { type: 'json'; value: readonly JsonPatchOperation[] }
+  /** Lists are merged by Kubernetes' own keys; not for custom resources. */
+  | { type: 'strategic'; value: object };
+
+export type JsonPatchOperation =
+  | { op: 'add' | 'replace' | 'test'; path: string; value: unknown }
+  | { op: 'remove'; path: string }
+  | { op: 'move' | 'copy'; path: string; from: string };
+
+export interface PatchOptions extends WriteOptions {
+  /** Name under which the fields are owned; the user agent's unless given. */
+  fieldManager?: string;
+  /** `status`, `scale`: patch that part of the object and nothing else. */
+  subresource?: string;
+}
+
+export interface UpdateOptions extends WriteOptions {
+  fieldManager?: string;
+  /** `status`, `scale`: replace that part of the object and nothing else. */
+  subresource?: string;
 }
 
 export interface DeleteOptions extends WriteOptions {
@@ -127,4 +164,30 @@ export interface KubeClient {
 
   /** Ends every open request and watch, and closes the connections. */
   close(): Promise<void>;
+}
+
+/** A client that can also change objects without server-side apply, and act as somebody else. */
+export interface KubeWriter extends KubeClient {
+  /**
+   * Replaces an object. With a `resourceVersion` in its metadata it fails with `Conflict` when the object
+   * was changed since.
+   */
+  update<T extends KubeObject>(
+    resource: ResourceType,
+    object: T,
+    options?: UpdateOptions,
+  ): Promise<T>;
+
+  patch<T extends KubeObject>(
+    resource: ResourceType,
+    target: { name: string; namespace?: string },
+    patch: KubePatch,
+    options?: PatchOptions,
+  ): Promise<T>;
+
+  /**
+   * The same connections, but every request as somebody else. Who may be named is decided by the caller and
+   * by the API server, not here. Closing it leaves this client open.
+   */
+  as(identity: Impersonation): KubeWriter;
 }

@@ -1,18 +1,23 @@
 import {
   describeCluster,
-  testClient,
+  testCluster,
   testNamespace,
 } from '@backstage-govern/control-plane';
 import { ConfigMap, configMap, configMaps } from '../testing/configMaps';
-import { KubeClient } from './KubeClient';
+import { createKubeClient } from './createKubeClient';
+import { KubeWriter } from './KubeClient';
 import { KubeError } from './KubeError';
+import { loadKubeConfig } from './loadKubeConfig';
 
 describeCluster('createKubeClient on a real API server', () => {
-  let client: KubeClient;
+  let client: KubeWriter;
   let namespace: string;
 
   beforeAll(async () => {
-    client = testClient();
+    const { kubeconfigPath, context } = testCluster();
+    client = createKubeClient({
+      kubeConfig: loadKubeConfig({ path: kubeconfigPath, context }),
+    });
     namespace = await testNamespace({ prefix: 'client' });
   });
 
@@ -85,25 +90,128 @@ describeCluster('createKubeClient on a real API server', () => {
     expect(taken.data).toEqual({ ours: '3', theirs: '2' });
   });
 
-  it('acts for somebody in several groups', async () => {
-    const review = await client.request<{
-      status: { userInfo: { username: string; groups: string[] } };
-    }>({
-      method: 'POST',
-      path: '/apis/authentication.k8s.io/v1/selfsubjectreviews',
-      headers: {
-        'Impersonate-User': 'ann',
-        'Impersonate-Group': ['payments-developers', 'logistics-developers'],
-      },
-      body: {
-        apiVersion: 'authentication.k8s.io/v1',
-        kind: 'SelfSubjectReview',
-      },
+  it('replaces an object only in the version it was read in', async () => {
+    const object = configMap(namespace, 'replaced', { a: '1' });
+    const first = await client.create(configMaps, object);
+    const second = await client.update(configMaps, {
+      ...first,
+      data: { b: '2' },
     });
-    expect(review.status.userInfo.username).toBe('ann');
-    expect(review.status.userInfo.groups).toEqual(
-      expect.arrayContaining(['payments-developers', 'logistics-developers']),
+    expect(second.data).toEqual({ b: '2' });
+    expect(
+      await refusal(client.update(configMaps, { ...first, data: {} })),
+    ).toMatchObject({ code: 409, reason: 'Conflict' });
+    const dry = await client.update(
+      configMaps,
+      { ...second, data: {} },
+      { dryRun: 'All' },
     );
+    expect(dry.data).toBeUndefined();
+    const target = { namespace, name: 'replaced' };
+    expect(await client.get<ConfigMap>(configMaps, target)).toEqual(second);
+  });
+
+  it('patches by merging, by operations and by the keys of lists', async () => {
+    const target = { namespace, name: 'patched' };
+    await client.create(
+      configMaps,
+      configMap(namespace, 'patched', { a: '1' }),
+    );
+    const patch = (of: Parameters<KubeWriter['patch']>[2], dryRun = false) =>
+      client.patch<ConfigMap>(configMaps, target, of, { dryRun });
+    const merged = await patch({
+      type: 'merge',
+      value: { data: { a: null, b: '2' } },
+    });
+    expect(merged.data).toEqual({ b: '2' });
+    const test = { op: 'test', path: '/data/b', value: '2' } as const;
+    const operated = await patch({
+      type: 'json',
+      value: [test, { op: 'add', path: '/data/c', value: '3' }],
+    });
+    expect(operated.data).toEqual({ b: '2', c: '3' });
+    expect(
+      await refusal(patch({ type: 'json', value: [{ ...test, value: '9' }] })),
+    ).toMatchObject({ code: 422, reason: 'Invalid' });
+    const finalizer = 'tests.example/held';
+    const held = { metadata: { finalizers: [finalizer] } };
+    const strategic = await patch({ type: 'strategic', value: held }, true);
+    expect(strategic.metadata.finalizers).toEqual([finalizer]);
+    const read = await client.get<ConfigMap>(configMaps, target);
+    expect(read.metadata.finalizers).toBeUndefined();
+  });
+
+  interface Review {
+    status: {
+      userInfo: {
+        username: string;
+        uid?: string;
+        groups: string[];
+        extra?: Record<string, string[]>;
+      };
+    };
+  }
+
+  const reviewSelf = {
+    method: 'POST',
+    path: '/apis/authentication.k8s.io/v1/selfsubjectreviews',
+    body: {
+      apiVersion: 'authentication.k8s.io/v1',
+      kind: 'SelfSubjectReview',
+    },
+  } as const;
+
+  const ann = {
+    user: 'ann',
+    groups: ['payments-developers', 'logistics-developers'],
+    uid: 'ann-1',
+    extra: { 'example.org/Team': ['blue', 'green'] },
+  };
+
+  const annInfo = {
+    username: 'ann',
+    uid: 'ann-1',
+    groups: [
+      'payments-developers',
+      'logistics-developers',
+      'system:authenticated',
+    ],
+    extra: { 'example.org/team': ['blue', 'green'] },
+  };
+
+  it('acts for somebody in several groups, and for nobody else', async () => {
+    const asAnn = client.as(ann);
+    const review = await asAnn.request<Review>(reviewSelf);
+    expect(review.status.userInfo).toEqual(annInfo);
+    const still = await asAnn.request<Review>({
+      ...reviewSelf,
+      headers: { 'Impersonate-User': 'bob', 'Impersonate-Group': 'admins' },
+    });
+    expect(still.status.userInfo).toEqual(annInfo);
+    await asAnn.close();
+    const own = await client.request<Review>(reviewSelf);
+    expect(own.status.userInfo.username).not.toBe('ann');
+    expect(
+      (await refusal(asAnn.list(configMaps, { namespace }))).message,
+    ).toContain('User "ann" cannot list resource "configmaps"');
+  });
+
+  it('acts for somebody in several groups beside an open watch, too', async () => {
+    const reader = { user: 'ann', groups: ['system:masters', 'others'] };
+    const controller = new AbortController();
+    const stream = await client.as(reader).stream({
+      path: `/api/v1/namespaces/${namespace}/configmaps`,
+      query: { watch: true, timeoutSeconds: 20 },
+      signal: controller.signal,
+    });
+    const review = await stream.connection?.request<Review>(reviewSelf);
+    await stream.connection?.ping(5_000);
+    expect(review?.status.userInfo).toMatchObject({
+      username: 'ann',
+      groups: ['system:masters', 'others', 'system:authenticated'],
+    });
+    controller.abort();
+    await expect(stream.connection?.ping(1_000)).rejects.toThrow('lost');
   });
 
   it('reads answers that are no JSON as text', async () => {

@@ -5,12 +5,17 @@ import {
   ApplyOptions,
   CallOptions,
   DeleteOptions,
-  KubeClient,
+  Impersonation,
+  KubePatch,
   KubeRequest,
   KubeStream,
+  KubeWriter,
   ListOptions,
+  PatchOptions,
+  UpdateOptions,
   WriteOptions,
 } from './KubeClient';
+import { impersonating, Sender } from './impersonating';
 import { resourcePath } from './resourcePath';
 import { Transport } from './Transport';
 
@@ -23,10 +28,17 @@ export interface CreateKubeClientOptions {
 
 type Target = { name: string; namespace?: string };
 
-class HttpKubeClient implements KubeClient {
-  readonly #transport: Transport;
+/** The media type of each sort of patch. */
+const PATCH_TYPES: Record<KubePatch['type'], string> = {
+  merge: 'application/merge-patch+json',
+  json: 'application/json-patch+json',
+  strategic: 'application/strategic-merge-patch+json',
+};
 
-  constructor(transport: Transport) {
+class HttpKubeClient implements KubeWriter {
+  readonly #transport: Sender;
+
+  constructor(transport: Sender) {
     this.#transport = transport;
   }
 
@@ -115,6 +127,48 @@ class HttpKubeClient implements KubeClient {
     });
   }
 
+  update<T extends KubeObject>(
+    resource: ResourceType,
+    object: T,
+    options: UpdateOptions = {},
+  ): Promise<T> {
+    const { name, namespace } = object.metadata;
+    const { fieldManager, subresource } = options;
+    return this.request<T>({
+      ...callOptions(options),
+      method: 'PUT',
+      path: resourcePath(resource, { name, namespace, subresource }),
+      query: { ...dryRun(options), fieldManager },
+      body: object,
+      subject: { verb: 'update', resource: resource.plural, namespace, name },
+    });
+  }
+
+  patch<T extends KubeObject>(
+    resource: ResourceType,
+    target: Target,
+    patch: KubePatch,
+    options: PatchOptions = {},
+  ): Promise<T> {
+    const { fieldManager, subresource } = options;
+    return this.request<T>({
+      ...callOptions(options),
+      method: 'PATCH',
+      path: resourcePath(resource, { ...target, subresource }),
+      query: { ...dryRun(options), fieldManager },
+      body: patch.value,
+      headers: {
+        ...options.headers,
+        'content-type': PATCH_TYPES[patch.type],
+      },
+      subject: { verb: 'patch', resource: resource.plural, ...target },
+    });
+  }
+
+  as(identity: Impersonation): KubeWriter {
+    return new HttpKubeClient(impersonating(this.#transport, identity));
+  }
+
   async delete(
     resource: ResourceType,
     target: Target,
@@ -146,7 +200,7 @@ class HttpKubeClient implements KubeClient {
  *
  * @throws Error when the current context names no cluster.
  */
-export function createKubeClient(options: CreateKubeClientOptions): KubeClient {
+export function createKubeClient(options: CreateKubeClientOptions): KubeWriter {
   return new HttpKubeClient(
     new Transport({
       kubeConfig: options.kubeConfig,
@@ -160,5 +214,6 @@ function callOptions({ headers, signal, timeoutMs }: CallOptions): CallOptions {
 }
 
 function dryRun(options: WriteOptions): { dryRun?: string } {
+  // The API server knows no other word.
   return options.dryRun ? { dryRun: 'All' } : {};
 }
