@@ -7,8 +7,12 @@ interface Timer {
 
 /** A clock that stands still until a test moves it. */
 export class ManualClock implements Clock {
-  #now = Date.parse('2026-01-01T00:00:00Z');
+  #now: number;
   readonly #timers = new Set<Timer>();
+
+  constructor(start = '2026-01-01T00:00:00Z') {
+    this.#now = Date.parse(start);
+  }
 
   now(): number {
     return this.#now;
