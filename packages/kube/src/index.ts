@@ -31,6 +31,12 @@ export type {
   Discovery,
   DiscoveryFailure,
 } from './discovery/discoverResources';
+export { createLeaderElection } from './leases/createLeaderElection';
+export type {
+  CreateLeaderElectionOptions,
+  LeaderElection,
+  LeadershipTerm,
+} from './leases/createLeaderElection';
 export type * from './objects/KubeObject';
 export type * from './objects/Pod';
 export type * from './objects/clusterObjects';
@@ -55,6 +61,7 @@ export { reduceObject } from './reflector/reduceObject';
 export type { ReflectorGuards } from './reflector/guards';
 export type {
   KubeReflector,
+  NamespaceStatus,
   Reflector,
   ReflectorStatus,
 } from './reflector/Reflector';

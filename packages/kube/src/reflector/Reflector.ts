@@ -28,6 +28,13 @@ export interface ReflectorStatus {
   lists: number;
   /** Why the state is `stale` or `forbidden`. */
   reason: string | undefined;
+  /** One by one, where all namespaces at once are forbidden; see `namespaces` in the options. */
+  namespaces?: readonly NamespaceStatus[];
+}
+
+/** How far one namespace of a snapshot can be trusted. */
+export interface NamespaceStatus extends Omit<ReflectorStatus, 'namespaces'> {
+  namespace: string;
 }
 
 /** Keeps a snapshot of one resource of one cluster by list and watch. */

@@ -1,4 +1,5 @@
 import { SnapshotDoubted } from './interruptions';
+import { isOlder } from './versionOrder';
 import { WatchCheck } from './watchCheck';
 
 /** A count may differ while a change is on its way, but not so often in a row. */
@@ -41,12 +42,4 @@ export class SnapshotDoubts {
       }, and no event explains it`,
     );
   }
-}
-
-/** Versions of one cluster grow; where one is no number nothing is said about their order. */
-function isOlder(version: string, than: string | undefined): boolean {
-  if (than === undefined || !/^\d+$/.test(version) || !/^\d+$/.test(than)) {
-    return false;
-  }
-  return BigInt(version) < BigInt(than);
 }
