@@ -24,7 +24,7 @@ describe('the flags of npm start', () => {
   it('keep each existing cluster apart, and load no demo there', () => {
     const options = parseStartOptions(['--cluster', 'kind_Prod@EU']);
     assert.ok(options !== 'help');
-    assert.equal(options.instance, 'cluster-kind-prod-eu');
+    assert.match(options.instance, /^cluster-kind-prod-eu-[0-9a-f]{8}$/);
     assert.equal(options.context, 'kind_Prod@EU');
     assert.equal(options.demo, false);
   });
@@ -56,5 +56,14 @@ describe('a label', () => {
     for (const text of ['arn:aws:eks:eu/x', '__', 'a'.repeat(90), 'Ä']) {
       assert.match(toLabel(text), /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/);
     }
+  });
+
+  it('is the text itself where that is a label', () => {
+    assert.equal(toLabel('kind-eu'), 'kind-eu');
+  });
+
+  it('is not shared by two texts', () => {
+    const texts = ['prod-eu', 'prod_eu', 'prod.eu', 'Prod-EU', 'prod-eu-'];
+    assert.equal(new Set(texts.map(toLabel)).size, texts.length);
   });
 });

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { CommandError } from '../bootstrap/CommandError.mjs';
+
+/** The instance of a plain `npm start`, which the other commands use unless told. */
+export const DEFAULT_INSTANCE = 'default';
 
 /** What `npm start` was asked to do. */
 export interface StartOptions {
@@ -35,14 +39,19 @@ export const START_USAGE = `npm start -- [flags]
   --instance <name>    keep a start of its own beside others (default: default)
 `;
 
-/** A DNS label made of any text, for names of folders and clusters. */
+/**
+ * A DNS label made of any text, for names of folders and clusters. Two texts never share one: a
+ * label that is not the text itself carries a part of the text's hash.
+ */
 export function toLabel(text: string): string {
   const label = text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 50)
+    .slice(0, 40)
     .replace(/^-+|-+$/g, '');
-  return label || 'cluster';
+  if (label === text) return label;
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return label ? `${label}-${hash}` : `cluster-${hash}`;
 }
 
 function defaultInstance(check: boolean, context: string | undefined): string {
@@ -50,7 +59,7 @@ function defaultInstance(check: boolean, context: string | undefined): string {
   if (context !== undefined) {
     return `${check ? 'check' : 'cluster'}-${toLabel(context)}`;
   }
-  return check ? 'check' : 'default';
+  return check ? 'check' : DEFAULT_INSTANCE;
 }
 
 function parse(args: readonly string[]) {

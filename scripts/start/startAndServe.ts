@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../bootstrap/CommandError.mjs';
 import { ClusterConfig } from './appConfig';
 import { openBrowser } from './openBrowser';
-import { StartOptions } from './options';
+import { DEFAULT_INSTANCE, StartOptions } from './options';
 import { orAborted } from './orAborted';
 import { explainPorts, portalPorts } from './portalPorts';
 import { ServerEnded } from './ServerEnded';
@@ -38,21 +38,33 @@ export async function startAndServe(
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   progress.say(`Ready after ${seconds} s.`);
   if (options.check) return check(context, { options, platform, portal });
-  progress.say(greeting(context, portal));
+  progress.say(greeting(context, { portal, options }));
   if (options.open) openBrowser(portal.url);
   return serve(context, portal);
 }
 
-function greeting({ folder }: StartContext, { url }: Portal): string {
+function greeting(
+  { folder }: StartContext,
+  { portal, options }: { portal: Portal; options: StartOptions },
+): string {
   return [
     '',
-    `  The portal:      ${url}`,
+    `  The portal:      ${portal.url}`,
     `  Who can sign in: everyone, as Guest (this portal listens on this machine only)`,
-    `  The cluster:     npm run -s kubectl -- get pods -A`,
+    `  The cluster:     ${kubectlOf(options)} get pods -A`,
     `  Data and logs:   ${folder.dir}`,
     '  Ctrl-C stops all of it.',
     '',
   ].join('\n');
+}
+
+/** How the user reaches the cluster that this start shows. */
+function kubectlOf({ context, instance }: StartOptions): string {
+  if (context !== undefined) return `kubectl --context ${context}`;
+  const ours = 'npm run -s kubectl --';
+  return instance === DEFAULT_INSTANCE
+    ? ours
+    : `GOVERN_INSTANCE=${instance} ${ours}`;
 }
 
 /** Keeps an eye on the portal until the user stops it, which is how a start ends well. */
