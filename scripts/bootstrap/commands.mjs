@@ -14,4 +14,5 @@ export const COMMANDS = {
     takesFiles: true,
   },
   bench: { program: 'packages/bench/src/main.ts' },
+  soak: { program: 'packages/kube/src/__testUtils__/chaos/main.ts' },
 };

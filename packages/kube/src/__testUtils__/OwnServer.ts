@@ -108,7 +108,7 @@ export class OwnServer {
       '--endpoint-reconciler-type=none',
       '--profiling=false',
     ]);
-    await this.#untilReady();
+    await this.ready();
   }
 
   /** Ends a program at once, as a crash does. */
@@ -134,7 +134,7 @@ export class OwnServer {
     await this.kill('etcd');
     await cp(this.#data, this.#backup, { recursive: true });
     await this.startEtcd();
-    await this.#untilReady();
+    await this.ready();
   }
 
   /** Kills both, puts the copy back and starts them: the cluster is what it was then. */
@@ -186,7 +186,8 @@ export class OwnServer {
     this.#running.set(program, running);
   }
 
-  async #untilReady(): Promise<void> {
+  /** Waits until the API server says that it is ready. */
+  async ready(): Promise<void> {
     const client = createKubeClient({ kubeConfig: this.kubeConfig() });
     const end = Date.now() + READY_MS;
     try {

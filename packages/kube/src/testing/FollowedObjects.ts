@@ -7,7 +7,7 @@ import { ConfigMap, configMap, configMaps } from './configMaps';
 const fieldManager = 'kube-tests';
 
 /**
- * Writes objects behind a reflector's back, and holds what the reflector tells against what was done and
+ * Writes objects behind the back of reflectors, and holds what they tell against what was done and
  * what there is.
  */
 export class FollowedObjects {
@@ -16,7 +16,7 @@ export class FollowedObjects {
   readonly #admin: KubeClient;
   readonly #namespace: string;
   readonly #deleted = new Set<string>();
-  readonly #told = new Map<string, string>();
+  readonly #told = new Map<KubeReflector<ConfigMap>, Map<string, string>>();
 
   constructor(options: { admin: KubeClient; namespace: string }) {
     this.#admin = options.admin;
@@ -25,14 +25,16 @@ export class FollowedObjects {
 
   /** Listens to a reflector that has told nothing yet. */
   follow(reflector: KubeReflector<ConfigMap>): void {
+    const told = new Map<string, string>();
+    this.#told.set(reflector, told);
     reflector.subscribe(event => {
       if (!('object' in event)) return;
       const { uid = '', resourceVersion = '', name } = event.object.metadata;
-      if (this.#told.has(uid) === (event.type === 'added')) {
+      if (told.has(uid) === (event.type === 'added')) {
         this.faults.push(`${event.type} of ${name} came out of order`);
       }
-      if (event.type !== 'deleted') this.#told.set(uid, resourceVersion);
-      else if (this.#deleted.has(uid)) this.#told.delete(uid);
+      if (event.type !== 'deleted') told.set(uid, resourceVersion);
+      else if (this.#deleted.has(uid)) told.delete(uid);
       else this.faults.push(`${name} was told as deleted, and was not`);
     });
   }
@@ -70,10 +72,12 @@ export class FollowedObjects {
   async agree(reflector: KubeReflector<ConfigMap>): Promise<boolean> {
     const fresh = await this.#list();
     const snapshot = reflector.list().map(describe).sort();
-    const told = [...this.#told].map(([uid, version]) => `${uid} ${version}`);
+    const told = [...(this.#told.get(reflector) ?? [])]
+      .map(([uid, version]) => `${uid} ${version}`)
+      .sort();
     return (
       JSON.stringify(snapshot) === JSON.stringify(fresh) &&
-      JSON.stringify(told.sort()) ===
+      JSON.stringify(told) ===
         JSON.stringify(fresh.map(one => one.slice(one.indexOf(' ') + 1)).sort())
     );
   }
