@@ -27,6 +27,7 @@ export class OwnServer {
   readonly #programs: Record<Program, string>;
   readonly #ports: { etcd: number; peer: number; api: number };
   readonly #running = new Map<Program, RunningProcess>();
+  #apiArgs: readonly string[] = [];
   readonly #token = randomBytes(16).toString('hex');
   readonly #killAll = () => killProcessesNow([...this.#running.values()]);
 
@@ -41,11 +42,14 @@ export class OwnServer {
     process.on('exit', this.#killAll);
   }
 
-  /** Starts both on free ports, with their data in a temporary folder. */
-  static async start(): Promise<OwnServer> {
+  /** Starts both on free ports, with their data in a temporary folder; `apiArgs` are added to the API server's. */
+  static async start(
+    options: { apiArgs?: readonly string[] } = {},
+  ): Promise<OwnServer> {
     const programs = await ensureBinaries(['etcd', 'kubernetes']);
     const folder = await mkdtemp(path.join(tmpdir(), 'kube-own-server-'));
     const server = new OwnServer(folder, programs, await freePorts(3));
+    server.#apiArgs = options.apiArgs ?? [];
     try {
       await server.#prepare();
       await server.startEtcd();
@@ -107,6 +111,7 @@ export class OwnServer {
       '--service-cluster-ip-range=10.96.0.0/16',
       '--endpoint-reconciler-type=none',
       '--profiling=false',
+      ...this.#apiArgs,
     ]);
     await this.ready();
   }

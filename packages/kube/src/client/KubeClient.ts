@@ -41,8 +41,8 @@ export interface KubeRequest {
 export interface StreamConnection {
   /** Sends a request on this connection and no other. */
   request<R>(request: KubeRequest): Promise<R>;
-  /** Resolves when the other end answers, whatever its load; rejects after `limitMs` or when the connection is gone. */
-  ping(limitMs: number): Promise<void>;
+  /** Whether the other end answers within `limitMs`, which it does under any load; rejects when the connection is gone. */
+  ping(limitMs: number): Promise<boolean>;
 }
 
 /** An open answer of JSON lines. */

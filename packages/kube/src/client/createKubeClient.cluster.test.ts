@@ -205,7 +205,7 @@ describeCluster('createKubeClient on a real API server', () => {
       signal: controller.signal,
     });
     const review = await stream.connection?.request<Review>(reviewSelf);
-    await stream.connection?.ping(5_000);
+    expect(await stream.connection?.ping(5_000)).toBe(true);
     expect(review?.status.userInfo).toMatchObject({
       username: 'ann',
       groups: ['system:masters', 'others', 'system:authenticated'],

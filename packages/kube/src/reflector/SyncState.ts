@@ -57,7 +57,10 @@ export class SyncState<T extends KubeObject> {
 
   /** The server told something, or proved to have told everything stored before `at`. */
   observed(resourceVersion: string | undefined, at = this.#clock.now()): void {
-    this.#observedAt = at;
+    const known = this.#observedAt;
+    // An event may have come after the question; a time to come is of a clock that was set back.
+    const isPast = known !== undefined && known <= this.#clock.now();
+    this.#observedAt = isPast ? Math.max(at, known) : at;
     this.#resourceVersion = resourceVersion || this.#resourceVersion;
   }
 

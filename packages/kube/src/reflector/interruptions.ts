@@ -24,3 +24,8 @@ export class SnapshotDoubted extends Error {
     this.reason = reason;
   }
 }
+
+/** A connection on which nothing has arrived for too long, although it was not closed. */
+export class ConnectionDead extends Error {
+  readonly name = 'ConnectionDead';
+}

@@ -209,6 +209,43 @@ describeCluster('a reflector of a server of its own, when', () => {
   }, 180_000);
 });
 
+describeCluster('a reflector of a server that sends its clients away', () => {
+  it('goes on with a new connection, without a list and without being stale', async () => {
+    // The most that it allows: one request in fifty ends the connection for further ones.
+    const apiArgs = ['--goaway-chance=0.02'];
+    const server = await OwnServer.start({ apiArgs });
+    const admin = createKubeClient({ kubeConfig: server.kubeConfig() });
+    const reflector = createReflector<ConfigMap>({
+      client: admin,
+      resource: configMaps,
+      guards: { checkEveryMs: 20 },
+    });
+    try {
+      const told: string[] = [];
+      reflector.subscribe(({ type }) => told.push(type));
+      reflector.start();
+      await reflector.whenSynced();
+      await until(
+        'a watch that was sent away',
+        () => reflector.metrics.interruptions > 0,
+        PATIENCE_MS,
+      );
+      const { answered } = reflector.metrics.checks;
+      await until(
+        'further proofs',
+        () => reflector.metrics.checks.answered > answered,
+        PATIENCE_MS,
+      );
+      expect(reflector.status).toMatchObject({ state: 'synced', lists: 1 });
+      expect(told).not.toContain('stale');
+    } finally {
+      await reflector.stop();
+      await admin.close();
+      await server.remove();
+    }
+  }, 180_000);
+});
+
 /** Waits for what a server makes by itself after its start. */
 async function untilServed(attempt: () => Promise<unknown>): Promise<void> {
   const end = Date.now() + 30_000;

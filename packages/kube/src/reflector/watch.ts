@@ -5,7 +5,11 @@ import { Clock } from '../clock/Clock';
 import { KubeObject } from '../objects/KubeObject';
 import { ResourceType } from '../objects/resourceTypes';
 import { ReflectorGuards } from './guards';
-import { SnapshotDoubted, WatchInterrupted } from './interruptions';
+import {
+  ConnectionDead,
+  SnapshotDoubted,
+  WatchInterrupted,
+} from './interruptions';
 import { checkWatch, WatchCheck, WatchMark } from './watchCheck';
 
 /** The API server ends a watch after about this time; drawn anew each time, so that watches spread out. */
@@ -102,7 +106,7 @@ async function* readEvents<T extends KubeObject>(
   const guardInitial = () => {
     const { initialSilenceMs: ms } = options.guards;
     cancel = options.clock.timer(ms, () =>
-      guard.abort(new Error(`no event for ${ms / 1000} s`)),
+      guard.abort(new ConnectionDead(`no event for ${ms / 1000} s`)),
     );
   };
   const guardFollowing = () => {
@@ -138,7 +142,7 @@ async function* readEvents<T extends KubeObject>(
     const reason = error instanceof Error ? error.message : String(error);
     throw new WatchInterrupted(
       `The watch of ${subject.resource} was interrupted: ${reason}`,
-      { cause: error, isDead: guard.signal.aborted },
+      { cause: error, isDead: error instanceof ConnectionDead },
     );
   } finally {
     cancel();

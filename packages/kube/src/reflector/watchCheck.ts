@@ -4,6 +4,7 @@ import { Clock } from '../clock/Clock';
 import { sleep } from '../clock/sleep';
 import { KubeList } from '../objects/KubeObject';
 import { ReflectorGuards } from './guards';
+import { ConnectionDead } from './interruptions';
 
 /** Names and versions are enough, of one object. */
 const METADATA_ONLY =
@@ -53,7 +54,8 @@ export interface CheckWatchOptions {
  * ping, which a live server answers under any load, and a consistent list of one object, which an API
  * server answers when its cache, from which it feeds watches, has caught up with the storage.
  *
- * Rejects when the connection is dead, or the server refuses the list for good (rights or token are gone).
+ * @throws {@link ConnectionDead}; the `KubeError` of a list that was refused for good (rights or token are
+ * gone), or that the connection takes no more; what `onCheck` throws.
  */
 export async function checkWatch(options: CheckWatchOptions): Promise<void> {
   const { stream, guards, clock, random, signal } = options;
@@ -62,9 +64,9 @@ export async function checkWatch(options: CheckWatchOptions): Promise<void> {
     await sleep(clock, waitMs, signal);
     if (signal.aborted) return;
     const asked = { askedAt: clock.now(), mark: options.mark() };
-    await stream.connection?.ping(guards.pingLimitMs);
+    await ping(options);
     const list = await ask(options).catch((error: unknown) => {
-      if (isRefusal(error) && !signal.aborted) throw error;
+      if (isFinal(error) && !signal.aborted) throw error;
       return error as Error;
     });
     if (signal.aborted) return;
@@ -79,6 +81,13 @@ export async function checkWatch(options: CheckWatchOptions): Promise<void> {
     }
     if (!stream.connection) return;
   }
+}
+
+async function ping({ stream, guards }: CheckWatchOptions): Promise<void> {
+  if (!stream.connection) return;
+  const { pingLimitMs } = guards;
+  if (await stream.connection.ping(pingLimitMs)) return;
+  throw new ConnectionDead(`no answer to a ping in ${pingLimitMs / 1_000} s`);
 }
 
 function ask(options: CheckWatchOptions): Promise<KubeList> {
@@ -100,7 +109,12 @@ function countOf({ items, metadata }: KubeList): number | undefined {
     : items.length + metadata.remainingItemCount;
 }
 
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof KubeError) || error.code === undefined) return false;
+/**
+ * Whether asking again would not help: the server refused, or the connection takes no more requests, as
+ * when an API server is about to stop or wants its clients to spread out anew.
+ */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof KubeError)) return true;
+  if (error.code === undefined) return error.reason !== 'Timeout';
   return error.code < 500 && error.code !== 429;
 }

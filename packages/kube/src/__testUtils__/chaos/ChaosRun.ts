@@ -40,8 +40,10 @@ export interface ChaosResult {
   reflectors: readonly { agrees: boolean; metrics: ReflectorMetrics }[];
   /** Shortest time between the beginnings of two whole lists, as seen before the API server; undefined for fewer than two. */
   listsApartMs: number | undefined;
-  /** Memory of this process, in MB. */
+  /** Memory of this process as the system counts it, in MB. */
   memory: readonly Sample[];
+  /** What of it is JavaScript objects, in MB; just collected where the process may ask for that. */
+  heap: readonly Sample[];
 }
 
 /** Changes, faults and measurements side by side, and a look at the end. */
@@ -52,6 +54,7 @@ export class ChaosRun {
   readonly #startedAt = performance.now();
   readonly #counts: Record<string, number> = {};
   readonly #memory: Sample[] = [];
+  readonly #heap: Sample[] = [];
   #changes = 0;
 
   constructor(parts: {
@@ -97,6 +100,7 @@ export class ChaosRun {
       })),
       listsApartMs: shortestApart(targets.answers),
       memory: this.#memory,
+      heap: this.#heap,
     };
   }
 
@@ -153,10 +157,10 @@ export class ChaosRun {
     while (this.#leftMs > 0) {
       await wait(Math.min(SAMPLE_MS, Math.max(0, this.#leftMs)));
       globalThis.gc?.();
-      this.#memory.push({
-        at: performance.now() - this.#startedAt,
-        value: process.memoryUsage.rss() / 2 ** 20,
-      });
+      const at = performance.now() - this.#startedAt;
+      const { rss, heapUsed } = process.memoryUsage();
+      this.#memory.push({ at, value: rss / 2 ** 20 });
+      this.#heap.push({ at, value: heapUsed / 2 ** 20 });
     }
   }
 

@@ -3,7 +3,7 @@ import { Fault, FaultProxy, ProxiedRequest } from '../../testing/FaultProxy';
 import { OwnServer } from '../OwnServer';
 
 /** What faults are done to. */
-export interface ChaosTarget {
+interface ChaosTarget {
   server: OwnServer;
   network: CutProxy;
   answers: FaultProxy;
@@ -43,7 +43,7 @@ function wrongAnswers(
 }
 
 /** In no order that matters: which one comes is drawn. */
-export const chaosFaults: readonly ChaosFault[] = [
+const chaosFaults: readonly ChaosFault[] = [
   {
     name: 'connections cut',
     weight: 5,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ChaosResult } from './ChaosRun';
 import { runChaos } from './runChaos';
-import { slopePerHour } from './slopePerHour';
+import { Sample, slopePerHour } from './slopePerHour';
 
 /** Memory grows until everything is warm; the slope is that of the rest. */
 const WARM_UP = 1 / 3;
@@ -37,7 +37,8 @@ async function main(): Promise<void> {
 
 /** Prints what came of it; true when nothing is wrong. */
 function report(result: ChaosResult): boolean {
-  const { reflectors, wrongs, faults, changes, listsApartMs, memory } = result;
+  const { reflectors, wrongs, faults, changes, listsApartMs, memory, heap } =
+    result;
   console.log(`Changes: ${changes}. Faults: ${JSON.stringify(faults)}`);
   reflectors.forEach(({ agrees, metrics }, index) => {
     const protocol = index === 0 ? 'HTTP/2' : 'HTTP/1.1';
@@ -49,15 +50,18 @@ function report(result: ChaosResult): boolean {
   });
   const apart = listsApartMs === undefined ? 'no second' : listsApartMs / 1_000;
   console.log(`Shortest time between two whole lists: ${apart} s`);
-  const warm = memory.slice(Math.floor(memory.length * WARM_UP));
-  console.log(
-    `Memory: ${Math.round(warm.at(-1)?.value ?? 0)} MB, slope ${slopePerHour(
-      warm,
-    ).toFixed(1)} MB an hour`,
-  );
+  tellGrowth('Memory', memory);
+  tellGrowth('Heap', heap);
   for (const wrong of wrongs) console.log(`WRONG: ${wrong}`);
   const isApart = (listsApartMs ?? Infinity) > 29_900;
   return wrongs.length === 0 && reflectors.every(one => one.agrees) && isApart;
+}
+
+function tellGrowth(what: string, samples: readonly Sample[]): void {
+  const warm = samples.slice(Math.floor(samples.length * WARM_UP));
+  const slope = slopePerHour(warm).toFixed(1);
+  const end = Math.round(warm.at(-1)?.value ?? 0);
+  console.log(`${what}: ${end} MB, slope ${slope} MB an hour`);
 }
 
 function numberOf(option: string, text: string): number {
