@@ -29,7 +29,12 @@ export class ListBudget {
   async take(signal: AbortSignal): Promise<void> {
     const waitMs = this.#waitMs();
     if (waitMs > 0) await sleep(this.#clock, waitMs, signal);
-    if (!signal.aborted) this.#lastBegan = this.#clock.now();
+    if (!signal.aborted) this.begin();
+  }
+
+  /** Counts from now, for a list that did not begin with its turn. */
+  begin(): void {
+    this.#lastBegan = this.#clock.now();
   }
 
   /** Gives the turn back when the list failed without reaching the server. */

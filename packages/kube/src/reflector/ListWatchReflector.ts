@@ -177,6 +177,7 @@ export class ListWatchReflector<T extends KubeObject>
 
   async #listPages(signal: AbortSignal): Promise<void> {
     const { client, resource, namespace, pageSize = 500 } = this.#options;
+    this.#budget.begin();
     const { items, resourceVersion } = await listAll<T>({
       client,
       resource,

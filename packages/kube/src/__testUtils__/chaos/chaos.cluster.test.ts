@@ -2,6 +2,9 @@ import { describeCluster } from '@backstage-govern/control-plane';
 import { runChaos } from './runChaos';
 import { slopePerHour } from './slopePerHour';
 
+/** What is left of 3 s when the first of two requests is long on its way and the second is not. */
+const LISTS_APART_MS = 2_500;
+
 describeCluster('two reflectors in a storm of faults', () => {
   it('are right in the end, told of no deletion that was none, and listed seldom', async () => {
     const { wrongs, reflectors, changes, faults, listsApartMs } =
@@ -19,7 +22,7 @@ describeCluster('two reflectors in a storm of faults', () => {
       });
     expect(wrongs).toEqual([]);
     expect(reflectors.map(({ agrees }) => agrees)).toEqual([true, true]);
-    expect(listsApartMs ?? Infinity).toBeGreaterThan(2_900);
+    expect(listsApartMs ?? Infinity).toBeGreaterThan(LISTS_APART_MS);
     expect(changes).toBeGreaterThan(50);
     expect(Object.keys(faults).length).toBeGreaterThan(1);
   }, 240_000);

@@ -53,7 +53,8 @@ function report(result: ChaosResult): boolean {
   tellGrowth('Memory', memory);
   tellGrowth('Heap', heap);
   for (const wrong of wrongs) console.log(`WRONG: ${wrong}`);
-  const isApart = (listsApartMs ?? Infinity) > 29_900;
+  // The first of two requests may have been longer on its way than the second.
+  const isApart = (listsApartMs ?? Infinity) > 29_500;
   return wrongs.length === 0 && reflectors.every(one => one.agrees) && isApart;
 }
 
