@@ -90,6 +90,9 @@ describeCluster('govern backend on a real cluster', () => {
       memoryBytes: null,
     });
 
+    expect(list.items[0].usedReason).toMatch(/^not(Configured|Running)$/);
+    expect(list.counts[list.items[0].health]).toBe(1);
+
     const withPod = await eventually('pod with its requests', async () => {
       const { item } = await govern.client.getWorkload(key);
       return item.pods.length > 0 ? item : undefined;

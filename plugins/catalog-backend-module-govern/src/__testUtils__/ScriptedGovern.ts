@@ -10,6 +10,8 @@ import type {
   Page,
   Workload,
   WorkloadDetail,
+  WorkloadHealth,
+  WorkloadPage,
 } from '@backstage-govern/plugin-govern-common';
 
 const observed: Freshness = {
@@ -112,13 +114,25 @@ export class ScriptedGovern implements GovernApi {
 
   async listWorkloads(
     options: ListWorkloadsOptions = {},
-  ): Promise<Page<Workload>> {
+  ): Promise<WorkloadPage> {
     const [name] = options.cluster ?? [];
     this.#ask(`workloads ${name}`);
     const rows = this.#cluster(name).workloads.filter(
       ({ kind }) => options.kind?.includes(kind) ?? true,
     );
-    return this.#page(name, rows, options.cursor);
+    const countOf = (wanted: WorkloadHealth) =>
+      rows.filter(({ health }) => health === wanted).length;
+    return {
+      ...this.#page(name, rows, options.cursor),
+      counts: {
+        degraded: countOf('degraded'),
+        progressing: countOf('progressing'),
+        unknown: countOf('unknown'),
+        healthy: countOf('healthy'),
+        suspended: countOf('suspended'),
+        completed: countOf('completed'),
+      },
+    };
   }
 
   async listNamespaces(

@@ -24,6 +24,7 @@ export function workloadRow(row: Partial<Workload> = {}): Workload {
     images: ['nginx'],
     requested: { cpuMillicores: 100, memoryBytes: 1_000 },
     used: { cpuMillicores: null, memoryBytes: null },
+    usedReason: null,
     createdAt: '2026-01-01T00:00:00Z',
     resourceVersion: '1',
     ...row,

@@ -4,9 +4,15 @@ import type { Deployment } from '@backstage-govern/kube';
 export function deployment(
   namespace: string,
   name: string,
-  options: { replicas?: number; image?: string; owner?: string } = {},
+  options: {
+    replicas?: number;
+    image?: string;
+    owner?: string;
+    /** Where its pods run, chosen without a scheduler. */
+    node?: string;
+  } = {},
 ): Deployment {
-  const { replicas = 1, image = 'nginx:1', owner } = options;
+  const { replicas = 1, image = 'nginx:1', owner, node } = options;
   const labels = { app: name };
   return {
     apiVersion: 'apps/v1',
@@ -22,6 +28,7 @@ export function deployment(
       template: {
         metadata: { labels },
         spec: {
+          ...(node && { nodeName: node }),
           containers: [
             {
               name: 'main',

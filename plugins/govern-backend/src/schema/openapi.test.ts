@@ -3,6 +3,7 @@ import path from 'node:path';
 import { mockServices } from '@backstage/backend-test-utils';
 import {
   ERROR_REASONS,
+  USED_REASONS,
   WORKLOAD_HEALTHS,
   WORKLOAD_KINDS,
 } from '@backstage-govern/plugin-govern-common';
@@ -48,6 +49,10 @@ describe('openapi.yaml', () => {
     const { schemas } = document.components;
     expect(schemas.WorkloadKind.enum).toEqual([...WORKLOAD_KINDS]);
     expect(schemas.WorkloadHealth.enum).toEqual([...WORKLOAD_HEALTHS]);
+    expect(schemas.UsedReason.enum).toEqual([...USED_REASONS, null]);
+    expect(Object.keys(schemas.WorkloadCounts.properties)).toEqual([
+      ...WORKLOAD_HEALTHS,
+    ]);
     expect(schemas.Error.properties.reason.enum).toEqual([...ERROR_REASONS]);
     const sort = document.paths['/v1/workloads'].get.parameters.find(
       (parameter: { name?: string }) => parameter.name === 'sort',

@@ -2,10 +2,9 @@ import { NotFoundError } from '@backstage/errors';
 import type {
   Item,
   ListWorkloadsOptions,
-  Page,
-  Workload,
   WorkloadDetail,
   WorkloadKey,
+  WorkloadPage,
   WorkloadPod,
 } from '@backstage-govern/plugin-govern-common';
 import type { ClusterConnection } from '../connections/ClusterConnection';
@@ -13,8 +12,8 @@ import { readFreshness, withDegraded } from '../freshness/readFreshness';
 import type { PodName, PodRow, PodStore } from '../store/PodStore';
 import { numberOrNull, workloadOfRow } from '../store/workloadRow';
 import type { WorkloadStore } from '../store/WorkloadStore';
-import { readUsage, type UsageByCluster } from '../usage/readUsage';
-import { sumUsage } from '../usage/sumUsage';
+import { readUsage } from '../usage/readUsage';
+import { usedBy, type UsedBy } from '../usage/usedBy';
 import { selectClusters } from './selectClusters';
 
 /** The projections that workload answers are made from. */
@@ -39,7 +38,7 @@ export class WorkloadService {
   /** @throws InvalidRequestError when a cluster or the cursor is not one of ours */
   async list(
     options: ListWorkloadsOptions & { limit: number },
-  ): Promise<Page<Workload>> {
+  ): Promise<WorkloadPage> {
     const { workloads, pods, now } = this.#options;
     const connections = selectClusters(
       this.#options.connections,
@@ -55,14 +54,16 @@ export class WorkloadService {
       usageReading,
       pods.namesOf(page.rows),
     ]);
-    const usedBy = usageByWorkload(podNames, usage);
+    const podsOf = podsByWorkload(podNames);
+    const used = usedBy(usage, freshness);
     return {
       items: page.rows.map(row => ({
         ...workloadOfRow(row),
-        used: usedBy(row),
+        ...used(row.cluster, podsOf(row)),
       })),
       nextCursor: page.nextCursor,
       total: page.total,
+      counts: page.counts,
       freshness: withDegraded(freshness, usage.missing),
     };
   }
@@ -84,19 +85,19 @@ export class WorkloadService {
       pods.ofWorkload(key),
       readUsage(connections),
     ]);
-    const used = sumUsage(podRows.map(pod => usage.of(pod)));
+    const used = usedBy(usage, freshness);
     return {
       item: {
         ...workloadOfRow(row),
-        used,
-        pods: podRows.map(pod => podOfRow(pod, usage)),
+        ...used(row.cluster, podRows),
+        pods: podRows.map(pod => podOfRow(pod, used)),
       },
       freshness: withDegraded(freshness, usage.missing),
     };
   }
 }
 
-function usageByWorkload(pods: readonly PodName[], usage: UsageByCluster) {
+function podsByWorkload(pods: readonly PodName[]) {
   const byWorkload = new Map<string, PodName[]>();
   for (const pod of pods) {
     const key = keyOf({
@@ -106,8 +107,7 @@ function usageByWorkload(pods: readonly PodName[], usage: UsageByCluster) {
     });
     byWorkload.set(key, [...(byWorkload.get(key) ?? []), pod]);
   }
-  return (workload: WorkloadKey) =>
-    sumUsage((byWorkload.get(keyOf(workload)) ?? []).map(pod => usage.of(pod)));
+  return (workload: WorkloadKey) => byWorkload.get(keyOf(workload)) ?? [];
 }
 
 function keyOf(key: {
@@ -119,7 +119,7 @@ function keyOf(key: {
   return `${key.cluster}/${key.namespace}/${key.kind}/${key.name}`;
 }
 
-function podOfRow(row: PodRow, usage: UsageByCluster): WorkloadPod {
+function podOfRow(row: PodRow, used: UsedBy): WorkloadPod {
   return {
     name: row.name,
     uid: row.uid,
@@ -132,7 +132,7 @@ function podOfRow(row: PodRow, usage: UsageByCluster): WorkloadPod {
       cpuMillicores: numberOrNull(row.requested_cpu_millicores),
       memoryBytes: numberOrNull(row.requested_memory_bytes),
     },
-    used: sumUsage([usage.of(row)]),
+    ...used(row.cluster, [row]),
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -25,7 +25,7 @@ export interface PodRow {
 /** What measurements are looked up by, with the workload that they count for. */
 export type PodName = Pick<
   PodRow,
-  'cluster' | 'namespace' | 'name' | 'workload_kind' | 'workload_name'
+  'cluster' | 'namespace' | 'name' | 'phase' | 'workload_kind' | 'workload_name'
 >;
 
 /** Reads the `pods` table. */
@@ -52,7 +52,14 @@ export class PodStore {
   async namesOf(keys: readonly WorkloadKey[]): Promise<PodName[]> {
     if (keys.length === 0) return [];
     return this.#db('pods')
-      .select('cluster', 'namespace', 'name', 'workload_kind', 'workload_name')
+      .select(
+        'cluster',
+        'namespace',
+        'name',
+        'phase',
+        'workload_kind',
+        'workload_name',
+      )
       .whereIn(
         ['cluster', 'namespace', 'workload_kind', 'workload_name'],
         keys.map(({ cluster, namespace, kind, name }) => [

@@ -60,6 +60,38 @@ describe('WorkloadStore', () => {
     expect(await names({ cluster: [] })).toEqual([]);
   });
 
+  it('counts every health under all filters but the one by health, whatever the page', async () => {
+    await db('workloads').insert([
+      row('a', { health: 'degraded' }),
+      row('b'),
+      row('c'),
+      row('d', { health: 'completed', namespace: 'other' }),
+    ]);
+    const none = {
+      degraded: 0,
+      progressing: 0,
+      unknown: 0,
+      healthy: 0,
+      suspended: 0,
+      completed: 0,
+    };
+    expect(
+      await store.list({
+        limit: 1,
+        namespace: ['ns'],
+        health: ['degraded', 'unknown'],
+      }),
+    ).toMatchObject({ total: 1, counts: { ...none, degraded: 1, healthy: 2 } });
+    expect(await store.list({ limit: 1 })).toMatchObject({
+      total: 4,
+      counts: { ...none, degraded: 1, healthy: 2, completed: 1 },
+    });
+    expect(await store.list({ limit: 1, cluster: [] })).toMatchObject({
+      total: 0,
+      counts: none,
+    });
+  });
+
   it('finds text in name, namespace, owner and images, whatever its case and taken literally', async () => {
     await db('workloads').insert([
       row('web-Api'.toLowerCase()),

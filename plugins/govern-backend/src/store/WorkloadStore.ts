@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
-import type {
-  ListWorkloadsOptions,
-  WorkloadFilters,
-  WorkloadKey,
+import {
+  WORKLOAD_HEALTHS,
+  type ListWorkloadsOptions,
+  type WorkloadFilters,
+  type WorkloadHealth,
+  type WorkloadKey,
 } from '@backstage-govern/plugin-govern-common';
 import { likePattern } from './likePattern';
 import {
@@ -22,6 +24,11 @@ export interface RowPage<T> {
   rows: T[];
   nextCursor: string | null;
   total: number;
+}
+
+/** The same with what there is of each health, were it not filtered by health. */
+export interface WorkloadRowPage extends RowPage<WorkloadRow> {
+  counts: Record<WorkloadHealth, number>;
 }
 
 const EXACT_FILTERS = [
@@ -56,11 +63,10 @@ export class WorkloadStore {
    */
   async list(
     options: ListWorkloadsOptions & { limit: number },
-  ): Promise<RowPage<WorkloadRow>> {
+  ): Promise<WorkloadRowPage> {
     const sort = options.sort ?? 'name';
     const order = workloadOrder(sort);
-    const matching = () => this.#matching(options);
-    const page = matching()
+    const page = this.#matching(options)
       .select('*', this.#sortedValues(order))
       .orderByRaw(
         order.keys.map(({ sql }) => `${sql} ${order.direction}`).join(', '),
@@ -69,14 +75,19 @@ export class WorkloadStore {
     if (options.cursor !== undefined) {
       this.#startAfter(page, order, sort, options.cursor);
     }
-    const [found, [{ count }]] = await Promise.all([
+    const [found, counts] = await Promise.all([
       page as Promise<(WorkloadRow & { sorted: string[] })[]>,
-      matching().count({ count: '*' }),
+      this.#countByHealth(options),
     ]);
+    const shown = options.health ?? WORKLOAD_HEALTHS;
     const rows = found.slice(0, options.limit);
     return {
       rows,
-      total: Number(count),
+      counts,
+      total: WORKLOAD_HEALTHS.filter(health => shown.includes(health)).reduce(
+        (sum, health) => sum + counts[health],
+        0,
+      ),
       nextCursor:
         found.length > options.limit
           ? encodePageCursor({ sort, after: rows[rows.length - 1].sorted })
@@ -89,6 +100,26 @@ export class WorkloadStore {
     return this.#db<WorkloadRow>('workloads')
       .where({ cluster, kind, namespace, name })
       .first();
+  }
+
+  async #countByHealth(
+    filters: WorkloadFilters,
+  ): Promise<Record<WorkloadHealth, number>> {
+    const rows: { health: WorkloadHealth; count: string }[] =
+      await this.#matching({ ...filters, health: undefined })
+        .select('health')
+        .count({ count: '*' })
+        .groupBy('health');
+    const countOf = (wanted: WorkloadHealth) =>
+      Number(rows.find(({ health }) => health === wanted)?.count ?? 0);
+    return {
+      degraded: countOf('degraded'),
+      progressing: countOf('progressing'),
+      unknown: countOf('unknown'),
+      healthy: countOf('healthy'),
+      suspended: countOf('suspended'),
+      completed: countOf('completed'),
+    };
   }
 
   #matching(filters: WorkloadFilters): Knex.QueryBuilder {

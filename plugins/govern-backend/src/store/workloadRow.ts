@@ -59,6 +59,7 @@ export function workloadOfRow(row: WorkloadRow): Workload {
       memoryBytes: numberOrNull(row.requested_memory_bytes),
     },
     used: { cpuMillicores: null, memoryBytes: null },
+    usedReason: null,
     createdAt: row.created_at.toISOString(),
     resourceVersion: row.resource_version,
   };

@@ -1,4 +1,7 @@
-import type { DegradedSource } from '@backstage-govern/plugin-govern-common';
+import type {
+  DegradedSource,
+  UsedReason,
+} from '@backstage-govern/plugin-govern-common';
 import type { PodUsage } from '@backstage-govern/usage';
 import type { ClusterConnection } from '../connections/ClusterConnection';
 import type { UsageByPod } from './UsageCache';
@@ -11,6 +14,8 @@ export interface UsageByCluster {
     name: string;
   }): PodUsage | undefined;
   missing: ReadonlyMap<string, DegradedSource>;
+  /** Why a running pod of the cluster has no figures, when it has none. */
+  reasonIn(cluster: string): UsedReason;
 }
 
 /** Asks each cluster's metrics source; none can hold up or fail the answer. */
@@ -19,9 +24,11 @@ export async function readUsage(
 ): Promise<UsageByCluster> {
   const pods = new Map<string, UsageByPod>();
   const missing = new Map<string, DegradedSource>();
+  const withoutSource = new Set<string>();
   await Promise.all(
     connections.map(async ({ config, usage }) => {
       const reading = await usage?.get();
+      if (!usage) withoutSource.add(config.name);
       if (reading?.pods) pods.set(config.name, reading.pods);
       else missing.set(config.name, reading?.degraded ?? notConfigured(config));
     }),
@@ -30,6 +37,10 @@ export async function readUsage(
     of: ({ cluster, namespace, name }) =>
       pods.get(cluster)?.get(`${namespace}/${name}`),
     missing,
+    reasonIn: cluster => {
+      if (withoutSource.has(cluster)) return 'notConfigured';
+      return missing.has(cluster) ? 'sourceDown' : 'notMeasured';
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import {
   testDatabase,
   testNamespace,
 } from '@backstage-govern/control-plane';
-import { resourceTypes } from '@backstage-govern/kube';
+import { resourceTypes, type KubeObject } from '@backstage-govern/kube';
 import { deployment } from '../__testUtils__/deployment';
 import { eventually } from '../__testUtils__/eventually';
 import { startGovern } from '../__testUtils__/startGovern';
@@ -44,15 +44,31 @@ function startMetrics(namespace: string, pods: string[]): Promise<Server> {
   });
 }
 
-describeCluster('measured use', () => {
+describeCluster('measured use', { needs: ['kwok'] }, () => {
   it('is summed over measured pods, unknown for others, and its source going down is said', async () => {
     const namespace = await testNamespace();
     const kube = testClient();
+    const node = `node-${namespace}`;
+    const taint = { key: 'tests', effect: 'NoSchedule' };
+    await kube.create<KubeObject & { spec: object }>(resourceTypes.nodes, {
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: node },
+      // Pods of other tests stay away; ours need no scheduler.
+      spec: { taints: [taint] },
+    });
     await kube.create(
       resourceTypes.deployments,
-      deployment(namespace, 'measured', { replicas: 2 }),
+      deployment(namespace, 'measured', { replicas: 2, node }),
     );
-    await kube.create(resourceTypes.deployments, deployment(namespace, 'dark'));
+    await kube.create(
+      resourceTypes.deployments,
+      deployment(namespace, 'dark', { node }),
+    );
+    await kube.create(
+      resourceTypes.deployments,
+      deployment(namespace, 'idle', { replicas: 0 }),
+    );
     const pods = await eventually('pods', async () => {
       const { items } = await kube.list(resourceTypes.pods, { namespace });
       const names = items.map(({ metadata }) => metadata.name);
@@ -77,15 +93,25 @@ describeCluster('measured use', () => {
       });
     const page = await eventually('measured workload', async () => {
       const answer = await list();
-      return answer.total === 2 && answer.items[1].used.cpuMillicores !== null
+      const [dark, , measured] = answer.items;
+      return dark?.readyReplicas === 1 && measured?.readyReplicas === 2
         ? answer
         : undefined;
     });
     expect(page.items).toMatchObject([
-      { name: 'dark', used: { cpuMillicores: null, memoryBytes: null } },
-      { name: 'measured', used: { cpuMillicores: 51, memoryBytes: 2097152 } },
+      {
+        name: 'dark',
+        used: { cpuMillicores: null, memoryBytes: null },
+        usedReason: 'notMeasured',
+      },
+      { name: 'idle', usedReason: 'notRunning' },
+      {
+        name: 'measured',
+        used: { cpuMillicores: 51, memoryBytes: 2097152 },
+        usedReason: null,
+      },
     ]);
-    const { item } = await govern.client.getWorkload(page.items[1]);
+    const { item } = await govern.client.getWorkload(page.items[2]);
     expect(item.pods.map(({ used }) => used)).toEqual(
       Array(2).fill({ cpuMillicores: 26, memoryBytes: 1048576 }),
     );
@@ -96,13 +122,22 @@ describeCluster('measured use', () => {
       metrics.close(resolve);
     });
     const without = await startGovern({ databaseUrl, clusters: [cluster] });
-    const answer = await without.client.listWorkloads({
-      namespace: [namespace],
-      kind: ['Deployment'],
+    const answer = await eventually('pods that were read', async () => {
+      const one = await without.client.listWorkloads({
+        namespace: [namespace],
+        kind: ['Deployment'],
+      });
+      return one.freshness.local.degraded.length === 1 ? one : undefined;
     });
-    expect(answer.items.map(({ used }) => used.cpuMillicores)).toEqual([
-      null,
-      null,
+    expect(
+      answer.items.map(({ used, usedReason }) => [
+        used.cpuMillicores,
+        usedReason,
+      ]),
+    ).toEqual([
+      [null, 'sourceDown'],
+      [null, 'notRunning'],
+      [null, 'sourceDown'],
     ]);
     expect(answer.freshness.local.degraded).toContainEqual({
       source: 'metrics',
@@ -110,6 +145,7 @@ describeCluster('measured use', () => {
       lastHealthyAt: null,
     });
     await without.stop();
+    await kube.delete(resourceTypes.nodes, { name: node });
     await kube.close();
   });
 });

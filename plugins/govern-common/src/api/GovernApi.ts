@@ -4,9 +4,9 @@ import type { Item, Page } from './page';
 import type { GovernStatus } from './status';
 import type {
   ListWorkloadsOptions,
-  Workload,
   WorkloadDetail,
   WorkloadKey,
+  WorkloadPage,
 } from './workload';
 
 /** What `/api/govern/v1` offers. Every method throws a `GovernError` when the answer is an error. */
@@ -14,7 +14,7 @@ export interface GovernApi {
   listWorkloads(
     options?: ListWorkloadsOptions,
     signal?: AbortSignal,
-  ): Promise<Page<Workload>>;
+  ): Promise<WorkloadPage>;
   getWorkload(
     key: WorkloadKey,
     signal?: AbortSignal,

@@ -5,7 +5,7 @@ export type ChangeType = 'ADDED' | 'UPDATED' | 'REMOVED';
 export interface WorkloadChanged {
   type: ChangeType;
   key: WorkloadKey;
-  /** The row after the change; null when it was removed. `used` is null here: a change stream carries no measurements. */
+  /** The row after the change; null when it was removed. `used` and `usedReason` are null here: a change stream carries no measurements. */
   workload: Workload | null;
 }
 

@@ -1,3 +1,5 @@
+import type { Page } from './page';
+
 /**
  * How a workload is doing. `suspended` is scaled to zero or paused on purpose, `completed` a job
  * that ended well, `unknown` a workload that the cluster says too little about.
@@ -53,6 +55,19 @@ export interface ComputeAmount {
   memoryBytes: number | null;
 }
 
+/**
+ * Why use is not known: nothing runs that could use anything; what runs was not measured (yet); a
+ * source that it is read from did not answer; the cluster has no metrics source.
+ */
+export const USED_REASONS = [
+  'notRunning',
+  'notMeasured',
+  'sourceDown',
+  'notConfigured',
+] as const;
+
+export type UsedReason = (typeof USED_REASONS)[number];
+
 /** A workload as the cluster shows it. */
 export interface Workload extends WorkloadKey {
   uid: string;
@@ -76,8 +91,10 @@ export interface Workload extends WorkloadKey {
   images: string[];
   /** Requests of the pods that exist now, by the scheduler's rule. */
   requested: ComputeAmount;
-  /** Measured use of the pods that exist now; null where no source measured it. */
+  /** Measured use of the pods that run now; null where it is not known. */
   used: ComputeAmount;
+  /** Why a figure of `used` is null; null when both are known, and in change events. */
+  usedReason: UsedReason | null;
   /** RFC 3339. */
   createdAt: string;
   resourceVersion: string;
@@ -93,7 +110,10 @@ export interface WorkloadPod {
   restarts: number;
   cause: HealthCause | null;
   requested: ComputeAmount;
+  /** Null figures unless it runs and was measured. */
   used: ComputeAmount;
+  /** As for a workload. */
+  usedReason: UsedReason | null;
   createdAt: string;
 }
 
@@ -127,6 +147,12 @@ export interface WorkloadFilters {
   owner?: string[];
   /** Part of the name, namespace, owner or an image; case does not matter. */
   text?: string;
+}
+
+/** A page of workloads. */
+export interface WorkloadPage extends Page<Workload> {
+  /** Rows by health that match all filters but the one by health, over all pages. */
+  counts: Record<WorkloadHealth, number>;
 }
 
 export interface ListWorkloadsOptions extends WorkloadFilters {

@@ -8,9 +8,9 @@ import type { Item, Page } from '../api/page';
 import type { GovernStatus } from '../api/status';
 import type {
   ListWorkloadsOptions,
-  Workload,
   WorkloadDetail,
   WorkloadKey,
+  WorkloadPage,
 } from '../api/workload';
 import { GovernError } from './GovernError';
 import { queryString } from './queryString';
@@ -39,7 +39,7 @@ export class GovernClient implements GovernApi {
   async listWorkloads(
     options: ListWorkloadsOptions = {},
     signal?: AbortSignal,
-  ): Promise<Page<Workload>> {
+  ): Promise<WorkloadPage> {
     return this.#get(`/workloads${queryString({ ...options })}`, signal);
   }
 

@@ -44,7 +44,9 @@ export function applyWorkloadChange(
     return {
       ...page,
       items: page.items.map(row =>
-        isSame(row, change.key) ? { ...workload, used: row.used } : row,
+        isSame(row, change.key)
+          ? { ...workload, used: row.used, usedReason: row.usedReason }
+          : row,
       ),
     };
   });

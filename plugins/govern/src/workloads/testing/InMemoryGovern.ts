@@ -11,7 +11,9 @@ import {
   type Page,
   type Workload,
   type WorkloadDetail,
+  type WorkloadHealth,
   type WorkloadKey,
+  type WorkloadPage,
   type WorkloadPod,
 } from '@backstage-govern/plugin-govern-common';
 
@@ -48,20 +50,32 @@ export class InMemoryGovern implements GovernApi {
 
   async listWorkloads(
     options: ListWorkloadsOptions = {},
-  ): Promise<Page<Workload>> {
+  ): Promise<WorkloadPage> {
     this.asked.push(options);
     if (this.failure) throw this.failure;
     const { health, division, text } = options;
-    const items = this.rows.filter(
+    const ofAnyHealth = this.rows.filter(
       row =>
-        (!health || health.includes(row.health)) &&
         (!division || division.includes(row.division ?? '')) &&
         (!text || row.name.includes(text)),
     );
+    const items = ofAnyHealth.filter(
+      row => !health || health.includes(row.health),
+    );
+    const countOf = (wanted: WorkloadHealth) =>
+      ofAnyHealth.filter(row => row.health === wanted).length;
     return {
       items: items.slice(0, options.limit),
       nextCursor: null,
       total: items.length,
+      counts: {
+        degraded: countOf('degraded'),
+        progressing: countOf('progressing'),
+        unknown: countOf('unknown'),
+        healthy: countOf('healthy'),
+        suspended: countOf('suspended'),
+        completed: countOf('completed'),
+      },
       freshness: this.#freshness(),
     };
   }

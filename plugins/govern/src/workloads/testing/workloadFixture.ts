@@ -24,6 +24,7 @@ export function workloadFixture(differences: Partial<Workload> = {}): Workload {
     images: ['registry.example/checkout:1.4.2'],
     requested: { cpuMillicores: 1500, memoryBytes: 3 * 1024 ** 3 },
     used: { cpuMillicores: 420, memoryBytes: 1.5 * 1024 ** 3 },
+    usedReason: null,
     createdAt: '2026-11-01T08:00:00Z',
     resourceVersion: '1001',
   };
@@ -44,6 +45,7 @@ export function podFixture(
     cause: null,
     requested: { cpuMillicores: 500, memoryBytes: 1024 ** 3 },
     used: { cpuMillicores: 140, memoryBytes: 512 * 1024 ** 2 },
+    usedReason: null,
     createdAt: '2026-11-01T08:00:00Z',
   };
   return { ...pod, ...differences };
