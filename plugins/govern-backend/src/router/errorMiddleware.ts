@@ -69,10 +69,15 @@ export function errorMiddleware(logger: LoggerService): ErrorRequestHandler {
               name: 'Error',
               message: 'The answer could not be computed.',
             }
-          : { name: error.name, message: error.message },
+          : { name: error.name, message: sentence(error.message) },
       request: { method: req.method, url: req.originalUrl },
       response: { statusCode: meaning.status },
       ...details,
     });
   };
+}
+
+/** Clients set what to do behind the message, so that it must end as sentences do. */
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
 }
