@@ -41,6 +41,8 @@ export interface Condition {
   reason?: string;
   message?: string;
   lastTransitionTime?: string;
+  /** Only a Deployment's conditions have it. */
+  lastUpdateTime?: string;
   observedGeneration?: number;
 }
 

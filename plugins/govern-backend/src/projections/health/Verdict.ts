@@ -18,9 +18,9 @@ export const healthy: Verdict = { health: 'healthy', cause: null };
 export const suspended: Verdict = { health: 'suspended', cause: null };
 export const completed: Verdict = { health: 'completed', cause: null };
 
-/** A verdict other than a good one, with its reason. */
+/** A verdict that wants an explanation, with its reason. */
 export function because(
-  health: 'degraded' | 'progressing' | 'unknown' | 'suspended',
+  health: 'healthy' | 'degraded' | 'progressing' | 'unknown' | 'suspended',
   reason: string,
   message: string,
   pods = 0,

@@ -28,10 +28,20 @@ export function cronJobHealth(
   if (newestFirst.length > 0 || cronJob.status?.lastSuccessfulTime) {
     return healthy;
   }
+  const lastRun = cronJob.status?.lastScheduleTime;
+  if (lastRun) {
+    return because(
+      'unknown',
+      'NoJobLeft',
+      `It ran at ${lastRun}, and no job is left that would say how that ended.`,
+    );
+  }
+  const { schedule, timeZone } = cronJob.spec;
+  const zone = timeZone ? ` in ${timeZone}` : '';
   return because(
-    'unknown',
+    'healthy',
     'NeverRan',
-    `It has not run yet; its schedule is "${cronJob.spec.schedule}".`,
+    `It has not run yet; its next run is by its schedule "${schedule}"${zone}.`,
   );
 }
 

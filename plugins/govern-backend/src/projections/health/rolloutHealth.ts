@@ -9,6 +9,8 @@ export interface Rollout {
   paused: boolean;
   /** Whether a rollout is under way that Kubernetes has not given up on. */
   isRollingOut: boolean;
+  /** Until when Kubernetes gives the rollout (RFC 3339); undefined where it does not end one. */
+  deadline: string | undefined;
   /** Whether the controller has seen the newest spec. */
   observed: boolean;
   /** Pods made from the newest template; undefined where the kind leaves old ones on purpose. */
@@ -16,6 +18,14 @@ export interface Rollout {
   available: number;
   conditions: readonly Condition[];
   pods: readonly Pod[];
+}
+
+const DEADLINE_PASSED =
+  'Its rollout did not get on by its deadline, and Kubernetes has given it up.';
+
+/** A rollout that Kubernetes has given up on. */
+function isLate({ type, status }: Condition): boolean {
+  return type === 'Progressing' && status === 'False';
 }
 
 interface RolloutRule {
@@ -31,7 +41,7 @@ export const rolloutRules: readonly RolloutRule[] = [
   },
   {
     name: 'failing pods',
-    find: ({ pods, isRollingOut }) => {
+    find: ({ pods, isRollingOut, deadline, conditions }) => {
       // The controller has replaced an evicted pod; what is left of it is only a record.
       const living = pods.filter(pod => !isEnded(pod));
       const cause = failingPods(living);
@@ -41,7 +51,21 @@ export const rolloutRules: readonly RolloutRule[] = [
         isRollingOut &&
         cause.reason === 'Unhealthy' &&
         living.every(pod => restartsOf(pod) === 0);
-      return { health: isStarting ? 'progressing' : 'degraded', cause };
+      if (cause.reason !== 'Unhealthy') return { health: 'degraded', cause };
+      if (!isStarting) {
+        const late = conditions.some(isLate) ? ` ${DEADLINE_PASSED}` : '';
+        return {
+          health: 'degraded',
+          cause: { ...cause, message: `${cause.message}${late}` },
+        };
+      }
+      const patience = deadline
+        ? `Kubernetes gives its rollout until ${deadline} to get on.`
+        : 'Kubernetes sets its rollout no deadline.';
+      return {
+        health: 'progressing',
+        cause: { ...cause, message: `${cause.message} ${patience}` },
+      };
     },
   },
   {
@@ -64,15 +88,13 @@ export const rolloutRules: readonly RolloutRule[] = [
   {
     name: 'deadline passed',
     find: ({ conditions }) => {
-      const late = conditions.find(
-        ({ type, status }) => type === 'Progressing' && status === 'False',
-      );
+      const late = conditions.find(isLate);
       return (
         late &&
         because(
           'degraded',
           late.reason || 'ProgressDeadlineExceeded',
-          late.message || 'The rollout did not get on in the time it has.',
+          late.message || DEADLINE_PASSED,
         )
       );
     },

@@ -1,4 +1,4 @@
-import type { Job } from '@backstage-govern/kube';
+import type { Condition, Deployment, Job } from '@backstage-govern/kube';
 import {
   controlledBy,
   cronJob,
@@ -100,6 +100,31 @@ describe('state of a Deployment', () => {
       health: 'progressing',
       cause: { reason: 'Unhealthy', pods: 1 },
     });
+  });
+
+  it('says until when Kubernetes gives a rollout whose pods fail their probes, and that it is over', () => {
+    const parts = { pods: [unreadyPod('a')], jobs: [] };
+    const messageOf = (
+      spec: Partial<Deployment['spec']>,
+      progressing: Partial<Condition>,
+    ) => {
+      const conditions = [{ ...rollingOut, ...progressing }];
+      return workloadState(rolledOut(spec, { conditions }), parts).cause
+        ?.message;
+    };
+    const lastUpdateTime = '2026-11-01T10:00:00Z';
+    expect(messageOf({}, { lastUpdateTime })).toMatch(
+      /probe does not pass\. .* until 2026-11-01T10:10:00Z/,
+    );
+    expect(
+      messageOf({ progressDeadlineSeconds: 30 }, { lastUpdateTime }),
+    ).toMatch(/until 2026-11-01T10:00:30Z/);
+    expect(
+      messageOf({ progressDeadlineSeconds: 2147483647 }, { lastUpdateTime }),
+    ).toMatch(/no deadline/);
+    expect(messageOf({}, { status: 'False', lastUpdateTime })).toMatch(
+      /probe does not pass\. .* by its deadline/,
+    );
   });
 
   it('is degraded by pods that fail their probes after the rollout, or with restarts', () => {
@@ -266,16 +291,28 @@ describe('state of a CronJob', () => {
     expect(health([running, good], [failing])).toBe('degraded');
   });
 
-  it('is unknown until it has run, and suspended when it is', () => {
-    expect(workloadState(cronJob(), none)).toMatchObject({
-      health: 'unknown',
-      cause: { reason: 'NeverRan' },
+  it('is healthy until it has run, with the schedule it waits for, and suspended when it is', () => {
+    const inParis = cronJob({ timeZone: 'Europe/Paris' });
+    expect(workloadState(inParis, none)).toMatchObject({
+      health: 'healthy',
+      cause: {
+        reason: 'NeverRan',
+        message: expect.stringContaining('"0 3 * * *" in Europe/Paris'),
+      },
     });
     const ran = { lastSuccessfulTime: '2026-11-01T00:00:00Z' };
     expect(workloadState(cronJob({}, ran), none).health).toBe('healthy');
     expect(workloadState(cronJob({ suspend: true }), none).health).toBe(
       'suspended',
     );
+  });
+
+  it('is unknown when it has run and nothing is left of that', () => {
+    const ran = { lastScheduleTime: '2026-11-01T03:00:00Z' };
+    expect(workloadState(cronJob({}, ran), none)).toMatchObject({
+      health: 'unknown',
+      cause: { reason: 'NoJobLeft' },
+    });
   });
 });
 

@@ -10,6 +10,7 @@ import type {
 import { cronJobHealth } from './cronJobHealth';
 import { jobHealth } from './jobHealth';
 import { podHealth } from './podHealth';
+import { rolloutDeadline } from './rolloutDeadline';
 import { rolloutHealth } from './rolloutHealth';
 import { because, type WorkloadState } from './Verdict';
 
@@ -62,6 +63,7 @@ function deploymentState(
         value === 'True' &&
         reason !== 'NewReplicaSetAvailable',
     ),
+    deadline: rolloutDeadline(object as Deployment),
     observed: (status.observedGeneration ?? 0) >= (metadata.generation ?? 0),
     updated: status.updatedReplicas ?? 0,
     available: status.availableReplicas ?? 0,
@@ -85,6 +87,7 @@ function statefulSetState(
     desired,
     paused: false,
     isRollingOut: !isUpdated,
+    deadline: undefined,
     observed: (status.observedGeneration ?? 0) >= (metadata.generation ?? 0),
     // Once a rollout has ended, controllers may leave this count at zero.
     updated: isPartial || isUpdated ? undefined : status.updatedReplicas ?? 0,
@@ -118,6 +121,7 @@ function daemonSetState(
     desired: observed ? desired : Math.max(desired, 1),
     paused: false,
     isRollingOut: (status.updatedNumberScheduled ?? 0) < desired,
+    deadline: undefined,
     observed,
     updated:
       spec.updateStrategy?.type === 'OnDelete'
