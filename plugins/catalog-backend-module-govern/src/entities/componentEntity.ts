@@ -11,6 +11,7 @@ import type { EntityContext } from './EntityContext';
 import { entityMetadata } from './entityMetadata';
 import { entityName } from './entityName';
 import { entityOwner } from './entityOwner';
+import { componentTitle } from './entityTitle';
 
 /**
  * Kinds that become components. Jobs and bare pods do not: they come and go by the minute, and the
@@ -59,6 +60,7 @@ export function componentEntity(
       source: { cluster, kind, name },
       sourceNamespace: namespace,
       namespace,
+      title: componentTitle(workload, { cluster, primaryCluster }),
       division,
       owner,
       primaryCluster,

@@ -28,6 +28,7 @@ const namespace: SystemSource = {
   cluster: 'home',
   name: 'div-payments-prod',
   division: 'payments',
+  environment: 'prod',
   owner: null,
 };
 
@@ -39,6 +40,7 @@ describe('componentEntity', () => {
       metadata: {
         name: 'web',
         namespace: 'div-payments-prod',
+        title: 'web (prod)',
         annotations: {
           'backstage.io/managed-by-location':
             'govern:home/div-payments-prod/Deployment/web',
@@ -61,7 +63,7 @@ describe('componentEntity', () => {
     });
   });
 
-  it('says more than the name where the name says more, and points to its own cluster', () => {
+  it('is read by its own name whatever its kind, and points to its own cluster', () => {
     const entity = componentEntity(
       { ...workload, cluster: 'west', kind: 'StatefulSet' },
       context,
@@ -69,9 +71,22 @@ describe('componentEntity', () => {
     expect(entity).toMatchObject({
       metadata: {
         name: 'web_statefulset__west',
-        title: 'web (StatefulSet, west)',
+        title: 'web (prod, west)',
       },
       spec: { system: 'system:default/div-payments-prod__west' },
+    });
+  });
+
+  it('is read by its name alone outside any environment', () => {
+    const cardVault = {
+      ...workload,
+      kind: 'StatefulSet' as const,
+      name: 'card-vault',
+      environment: null,
+    };
+    expect(componentEntity(cardVault, context)?.metadata).toMatchObject({
+      name: 'card-vault_statefulset',
+      title: 'card-vault',
     });
   });
 
@@ -149,6 +164,24 @@ describe('systemEntity', () => {
     expect(entity.metadata.annotations).not.toHaveProperty([
       'govern.marstack.io/division',
     ]);
+  });
+});
+
+describe('title of a system', () => {
+  const titleOf = (differences: Partial<SystemSource>) =>
+    systemEntity({ ...namespace, ...differences }, context).metadata.title;
+
+  it('is division and environment where both are known, else there is none', () => {
+    expect(titleOf({})).toBe('payments / prod');
+    expect(titleOf({ environment: null })).toBeUndefined();
+    expect(titleOf({ division: null })).toBeUndefined();
+  });
+
+  it('tells a cluster that is not the primary one', () => {
+    expect(titleOf({ cluster: 'west' })).toBe('payments / prod (west)');
+    expect(titleOf({ cluster: 'west', division: null })).toBe(
+      'div-payments-prod (west)',
+    );
   });
 });
 

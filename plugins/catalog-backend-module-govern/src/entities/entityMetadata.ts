@@ -20,6 +20,8 @@ interface EntityMetadataOptions {
   sourceNamespace: string;
   /** Namespace of the entity. */
   namespace: string;
+  /** What a person reads, where that is not the name. */
+  title: string | undefined;
   division: string | null;
   owner: EntityOwner;
   primaryCluster: string;
@@ -30,13 +32,13 @@ interface EntityMetadataOptions {
  * row for every leaf. Nothing in it changes while the object merely runs.
  */
 export function entityMetadata(options: EntityMetadataOptions): EntityMeta {
-  const { source, sourceNamespace, division, owner, primaryCluster } = options;
+  const { source, sourceNamespace, title, division, owner, primaryCluster } =
+    options;
   const location = `govern:${source.cluster}/${sourceNamespace}/${source.kind}/${source.name}`;
-  const name = entityName(source, primaryCluster);
   return {
-    name,
+    name: entityName(source, primaryCluster),
     namespace: options.namespace,
-    ...(name !== source.name && { title: title(source, primaryCluster) }),
+    ...(title && { title }),
     annotations: {
       [ANNOTATION_LOCATION]: location,
       [ANNOTATION_ORIGIN_LOCATION]: location,
@@ -48,15 +50,4 @@ export function entityMetadata(options: EntityMetadataOptions): EntityMeta {
       [OWNER_SOURCE_ANNOTATION]: owner.source,
     },
   };
-}
-
-/** What a person reads where the name carries more than Kubernetes' own: `ledger (StatefulSet, west)`. */
-function title(source: SourceIdentity, primaryCluster: string): string {
-  const details = [
-    ...(source.kind === 'Namespace' ? [] : [source.kind]),
-    ...(source.cluster === primaryCluster ? [] : [source.cluster]),
-  ];
-  return details.length > 0
-    ? `${source.name} (${details.join(', ')})`
-    : source.name;
 }

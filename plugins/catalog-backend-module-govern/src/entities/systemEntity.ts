@@ -4,11 +4,12 @@ import { divisionName } from './divisionName';
 import type { EntityContext } from './EntityContext';
 import { entityMetadata } from './entityMetadata';
 import { entityOwner, type NamedOwner } from './entityOwner';
+import { systemTitle } from './entityTitle';
 
 /** The parts of a namespace that its system depends on. */
 export type SystemSource = Pick<
   GovernedNamespace,
-  'cluster' | 'name' | 'division' | 'owner'
+  'cluster' | 'name' | 'division' | 'environment' | 'owner'
 >;
 
 /** The system of a namespace, in the catalog namespace `default`. */
@@ -17,6 +18,7 @@ export function systemEntity(
   context: EntityContext,
 ): SystemEntity {
   const { cluster, name, division } = namespace;
+  const { primaryCluster } = context;
   const owner = entityOwner(nearestOwner(namespace), context);
   const domain = divisionName(division);
   return {
@@ -26,9 +28,10 @@ export function systemEntity(
       source: { cluster, kind: 'Namespace', name },
       sourceNamespace: name,
       namespace: 'default',
+      title: systemTitle(namespace, { cluster, primaryCluster }),
       division,
       owner,
-      primaryCluster: context.primaryCluster,
+      primaryCluster,
     }),
     spec: {
       type: 'namespace',
