@@ -21,20 +21,24 @@ export interface WorkloadRowsProps {
   onOpen(key: WorkloadKey): void;
 }
 
-/** Widths in pixels from which a table fits, and from which it has room for more columns. */
+/** Width in pixels from which a table fits. */
 const TABLE_WIDTH = 640;
-const MUCH_WIDTH = 960;
-const PLENTY_WIDTH = 1300;
+
+/** Widths in pixels from which there is room for more columns, the widest first. */
+const ROOMS: [width: number, room: Room][] = [
+  [1400, 'plenty'],
+  [1120, 'much'],
+  [900, 'some'],
+];
 
 function roomIn(width: number): Room {
-  if (width >= PLENTY_WIDTH) return 'plenty';
-  return width >= MUCH_WIDTH ? 'much' : 'little';
+  return ROOMS.find(([from]) => width >= from)?.[1] ?? 'little';
 }
 
 /** The rows as a table, or as cards where a table would not fit. */
 export function WorkloadRows(props: WorkloadRowsProps) {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const width = useElementWidth(element) ?? PLENTY_WIDTH;
+  const width = useElementWidth(element) ?? ROOMS[0][0];
   return (
     <div ref={setElement}>
       {width < TABLE_WIDTH ? (

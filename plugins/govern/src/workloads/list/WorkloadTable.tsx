@@ -1,9 +1,7 @@
 import { useMemo, type UIEvent } from 'react';
 import { Button, Table, Text } from '@backstage/ui';
-import {
-  WORKLOAD_SORTS,
-  type WorkloadSort,
-} from '@backstage-govern/plugin-govern-common';
+import { WORKLOAD_SORTS } from '@backstage-govern/plugin-govern-common';
+import { nextSort } from './nextSort';
 import { RowsSkeleton } from './RowsSkeleton';
 import type { WorkloadRowsProps } from './WorkloadRows';
 import { useWorkloadRows } from './useWorkloadRows';
@@ -55,9 +53,9 @@ export function WorkloadTable(props: WorkloadRowsProps & { room: Room }) {
             column: sort.replace(/^-/, ''),
             direction: sort.startsWith('-') ? 'descending' : 'ascending',
           },
-          onSortChange: ({ column, direction }) => {
+          onSortChange: ({ column }) => {
             const by = WORKLOAD_SORTS.find(known => known === column);
-            if (by) onSort(direction === 'descending' ? descending(by) : by);
+            if (by) onSort(nextSort(sort, by));
           },
         }}
         rowConfig={{ onClick: onOpen }}
@@ -85,8 +83,4 @@ export function WorkloadTable(props: WorkloadRowsProps & { room: Room }) {
       )}
     </div>
   );
-}
-
-function descending(sort: WorkloadSort): `-${WorkloadSort}` {
-  return `-${sort}`;
 }

@@ -73,7 +73,7 @@ describe('the page Workloads', () => {
   }
 
   const rowOf = (name: string) =>
-    screen.findByRole('row', { name: new RegExp(name) });
+    screen.findByRole('row', { name: new RegExp(`^${name}`) });
 
   it('says the state in a sentence, then shows the rows with cause and figures', async () => {
     open();
@@ -104,7 +104,7 @@ describe('the page Workloads', () => {
     });
     await userEvent.click(degraded);
     await waitFor(() =>
-      expect(screen.queryByRole('row', { name: /checkout/ })).toBeNull(),
+      expect(screen.queryByRole('row', { name: /^checkout/ })).toBeNull(),
     );
     expect(await rowOf('ledger')).toBeInTheDocument();
     expect(search()).toBe('?health=degraded');
@@ -114,7 +114,7 @@ describe('the page Workloads', () => {
   it('opens as the URL says', async () => {
     open('/govern/workloads?division=logistics&sort=-restarts');
     expect(await rowOf('route-planner')).toBeInTheDocument();
-    expect(screen.queryByRole('row', { name: /checkout/ })).toBeNull();
+    expect(screen.queryByRole('row', { name: /^checkout/ })).toBeNull();
     expect(govern.asked).toContainEqual(
       expect.objectContaining({ division: ['logistics'], sort: '-restarts' }),
     );
@@ -154,7 +154,7 @@ describe('the page Workloads', () => {
       }),
     );
     await waitFor(() =>
-      expect(screen.queryByRole('row', { name: /checkout/ })).toBeNull(),
+      expect(screen.queryByRole('row', { name: /^checkout/ })).toBeNull(),
     );
     expect(await screen.findByText(/^1 of 2 workloads/)).toBeVisible();
   });
