@@ -90,9 +90,13 @@ async function ping({ stream, guards }: CheckWatchOptions): Promise<void> {
   throw new ConnectionDead(`no answer to a ping in ${pingLimitMs / 1_000} s`);
 }
 
-function ask(options: CheckWatchOptions): Promise<KubeList> {
+type PartialList = Pick<KubeList, 'metadata'> & {
+  items: readonly unknown[] | null;
+};
+
+function ask(options: CheckWatchOptions): Promise<PartialList> {
   const { client, stream, path, subject, guards, signal } = options;
-  return (stream.connection ?? client).request<KubeList>({
+  return (stream.connection ?? client).request<PartialList>({
     path,
     query: { limit: 1 },
     headers: { accept: METADATA_ONLY },
@@ -102,11 +106,13 @@ function ask(options: CheckWatchOptions): Promise<KubeList> {
   });
 }
 
-function countOf({ items, metadata }: KubeList): number | undefined {
-  if (!metadata.continue) return items.length;
+function countOf({ items, metadata }: PartialList): number | undefined {
+  // The API server sends null where there are none.
+  const count = items?.length ?? 0;
+  if (!metadata.continue) return count;
   return metadata.remainingItemCount === undefined
     ? undefined
-    : items.length + metadata.remainingItemCount;
+    : count + metadata.remainingItemCount;
 }
 
 /**
