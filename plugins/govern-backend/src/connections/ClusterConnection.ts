@@ -140,6 +140,7 @@ export class ClusterConnection {
       }));
     const isCurrent = projections.every(one => one.isCurrent);
     return {
+      cluster: this.config.name,
       projections,
       sources: this.sources(),
       storedSources: isCurrent

@@ -69,9 +69,13 @@ export class SourceRecorder {
     const { cluster, db, store, projections, logger, clock } = this.#options;
     try {
       const stored = await store.ofCluster(cluster);
-      this.#announced ??= degradedBySource(projections, stored);
+      this.#announced ??= degradedBySource(cluster, projections, stored);
       const sources = this.#options.sources();
-      const now = degradedBySource(projections, settled(sources, stored));
+      const now = degradedBySource(
+        cluster,
+        projections,
+        settled(sources, stored),
+      );
       const announcements = announce(cluster, this.#announced, now);
       const changed = sources.filter(
         source => !isStarting(source) && differs(source, stored),
@@ -117,16 +121,17 @@ function settled(
   });
 }
 
+/** Each for itself: an event is read without the others. */
 function degradedBySource(
+  cluster: string,
   projections: readonly ProjectionReads[],
   sources: readonly SourceStatus[],
 ): Map<string, string> {
   const known = sources.filter(source => !isStarting(source));
   return new Map(
-    degradedSources(projections, known).map(({ source, reason }) => [
-      source,
-      reason,
-    ]),
+    projections
+      .flatMap(projection => degradedSources(cluster, [projection], known))
+      .map(({ source, reason }) => [source, reason]),
   );
 }
 

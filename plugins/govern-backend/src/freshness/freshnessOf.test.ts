@@ -26,6 +26,7 @@ const workloads = {
 const nodes = { id: 'nodes', resources: ['nodes'], isCurrent: true };
 
 const facts = (values: Partial<FreshnessFacts> = {}): FreshnessFacts => ({
+  cluster: 'local',
   projections: [workloads],
   sources: [source('pods'), source('apps/deployments'), source('nodes')],
   storedSources: [],
@@ -140,6 +141,7 @@ describe('degradedSources', () => {
   it('names the cluster once where nothing of it can be followed', () => {
     expect(
       degradedSources(
+        'local',
         [workloads, nodes],
         [stale('pods', 5), stale('apps/deployments', 9), stale('nodes', 7)],
       ),
@@ -151,6 +153,7 @@ describe('degradedSources', () => {
   it('names each projection that a missing source belongs to', () => {
     expect(
       degradedSources(
+        'local',
         [workloads, nodes],
         [stale('pods', 5), source('apps/deployments'), source('nodes')],
       ),
@@ -163,7 +166,50 @@ describe('degradedSources', () => {
     ]);
   });
 
+  const forbidden = (resource: string) =>
+    source(resource, {
+      state: 'forbidden',
+      observedAt: null,
+      // As the client words what a real API server answers.
+      reason: `Cannot list ${resource}: ${resource} is forbidden: User "outsider" cannot list resource "${resource}" in API group "" at the cluster scope (Forbidden, 403). Grant the verb by a Role or ClusterRole bound to this user.`,
+    });
+
+  it('tells a refusal once, with who may not do what and whom to ask, and in short where it is needed again', () => {
+    const pods = { id: 'pods', resources: ['pods'] };
+    const degraded = degradedSources(
+      'local',
+      [workloads, pods, nodes],
+      [forbidden('pods'), forbidden('apps/deployments'), forbidden('nodes')],
+    );
+    expect(degraded.map(({ reason }) => reason)).toEqual([
+      "User outsider may not list pods, apps/deployments and nodes in cluster local (Kubernetes: forbidden). Ask the cluster's administrators to grant it by a ClusterRole bound to this user.",
+      'It needs pods, which user outsider may not list.',
+      'It needs nodes, which user outsider may not list.',
+    ]);
+  });
+
+  it('tells what is refused and what cannot be reached apart', () => {
+    const [{ reason }] = degradedSources(
+      'local',
+      [workloads],
+      [forbidden('pods'), stale('apps/deployments', 5)],
+    );
+    expect(reason).toMatch(
+      /^User outsider may not list pods in cluster local .* apps\/deployments: Cannot reach it\.$/,
+    );
+  });
+
+  it('gives one reason of several resources once', () => {
+    const both = [stale('pods', 5), stale('apps/deployments', 6)];
+    const [{ reason }] = degradedSources(
+      'local',
+      [workloads],
+      [...both, source('nodes')],
+    );
+    expect(reason).toBe('pods, apps/deployments: Cannot reach it.');
+  });
+
   it('is empty when all is well', () => {
-    expect(degradedSources([nodes], [source('nodes')])).toEqual([]);
+    expect(degradedSources('local', [nodes], [source('nodes')])).toEqual([]);
   });
 });

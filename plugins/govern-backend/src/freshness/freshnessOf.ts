@@ -6,6 +6,7 @@ import { degradedSources, type ProjectionReads } from './degradedSources';
 
 /** What is known of a cluster when an answer is made from its rows. */
 export interface FreshnessFacts {
+  cluster: string;
   /** The projections that the answer needs; `isCurrent` when their rows are of this run. */
   projections: readonly (ProjectionReads & { isCurrent: boolean })[];
   /** Every source of the cluster as it is now. */
@@ -24,7 +25,7 @@ export interface FreshnessFacts {
  * left them.
  */
 export function freshnessOf(facts: FreshnessFacts, now: number): Freshness {
-  const { projections, sources, storedSources, behindSince } = facts;
+  const { cluster, projections, sources, storedSources, behindSince } = facts;
   const times: (string | null)[] = [];
   let newest: SourceStatus | undefined;
   for (const { resources, isCurrent } of projections) {
@@ -55,7 +56,7 @@ export function freshnessOf(facts: FreshnessFacts, now: number): Freshness {
         ? null
         : Math.max(0, Math.round((now - observedAt) / 100) / 10),
     degraded: [
-      ...degradedSources(projections, sources),
+      ...degradedSources(cluster, projections, sources),
       ...unwritten(facts, observedAt),
     ],
   };
