@@ -173,7 +173,7 @@ describeCluster('createReflector on a real API server', () => {
     expect(told).toContain('added while-deaf');
   }, 30_000);
 
-  it('reads everything by one watch, and the same as by pages', async () => {
+  it('reads everything by one watch, and the same as by a list', async () => {
     await put('streamed');
     const listless = new Proxy(admin, {
       get(target, property: keyof KubeClient) {
@@ -183,13 +183,9 @@ describeCluster('createReflector on a real API server', () => {
     });
     const { reflector } = reflect(listless);
     await reflector.whenSynced();
-    const paged = await admin.list(configMaps, { namespace, limit: 1_000 });
     expect(reflector.status.resourceVersion).toMatch(/^\d+$/);
     expect(inSnapshot(reflector)).toEqual(await inCluster());
-    expect(reflector.get({ namespace, name: 'streamed' })?.metadata.uid).toBe(
-      paged.items.find(({ metadata }) => metadata.name === 'streamed')?.metadata
-        .uid,
-    );
+    expect(reflector.get({ namespace, name: 'streamed' })).toBeDefined();
   });
 
   it.each([
