@@ -96,8 +96,9 @@ function others(own: readonly SourceStatus[]): string[] {
   );
 }
 
-const namesOf = (sources: readonly SourceStatus[]) =>
-  sources.map(({ resource }) => resource);
+function namesOf(sources: readonly SourceStatus[]): string[] {
+  return sources.map(({ resource }) => resource);
+}
 
 function groupBy<K>(
   sources: readonly SourceStatus[],
