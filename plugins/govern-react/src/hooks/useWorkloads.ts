@@ -5,6 +5,7 @@ import {
   type FreshnessByCluster,
   type ListWorkloadsOptions,
   type Workload,
+  type WorkloadHealth,
 } from '@backstage-govern/plugin-govern-common';
 import { useLiveSession } from '../live/GovernDataProvider';
 import { queryKeys } from '../live/queryKeys';
@@ -13,12 +14,17 @@ import { MEASUREMENT_INTERVAL_MS } from './intervals';
 /** Rows of the first page, which someone waits for, and of the others. */
 const FIRST_PAGE = 200;
 
+/** Workloads by health. */
+export type HealthCounts = Record<WorkloadHealth, number>;
+
 /** A list of workloads, read page by page and kept current. */
 export interface WorkloadsResult {
   /** The rows of all pages that were read; undefined before the first answer. */
   rows: Workload[] | undefined;
   /** Rows that match, read or not. */
   total: number | undefined;
+  /** Rows that match but for a filter by health, by health. */
+  counts: HealthCounts | undefined;
   freshness: FreshnessByCluster | undefined;
   /** When `freshness` arrived, in milliseconds. */
   readAt: number;
@@ -60,6 +66,7 @@ export function useWorkloads(options: ListWorkloadsOptions): WorkloadsResult {
   return {
     rows,
     total: pages?.[0].total,
+    counts: pages?.[0].counts,
     freshness: pages?.[0].freshness,
     readAt: query.dataUpdatedAt,
     isPrevious: query.isPlaceholderData,

@@ -5,9 +5,8 @@ import type {
 } from '@tanstack/react-query';
 import type {
   GovernEvent,
-  Page,
-  Workload,
   WorkloadChanged,
+  WorkloadPage,
 } from '@backstage-govern/plugin-govern-common';
 import { applyWorkloadChange } from './applyWorkloadChange';
 import { queryKeys } from './queryKeys';
@@ -17,7 +16,6 @@ const WINDOW_MS = 300;
 
 const EVERYTHING: QueryKey[] = [
   queryKeys.allWorkloadLists,
-  queryKeys.allCounts,
   queryKeys.allWorkloads,
   queryKeys.namespaces,
   queryKeys.status,
@@ -45,16 +43,11 @@ export class CacheUpdater {
         this.#patch(event.data);
         this.#readAgain([
           queryKeys.allWorkloadLists,
-          queryKeys.allCounts,
           queryKeys.workload(event.data.key),
         ]);
         break;
       case 'division_changed':
-        this.#readAgain([
-          queryKeys.namespaces,
-          queryKeys.allWorkloadLists,
-          queryKeys.allCounts,
-        ]);
+        this.#readAgain([queryKeys.namespaces, queryKeys.allWorkloadLists]);
         break;
       case 'projection_degraded':
         this.#readAgain(EVERYTHING);
@@ -66,7 +59,7 @@ export class CacheUpdater {
   readonly onGap = (): void => this.#readAgain(EVERYTHING);
 
   #patch(change: WorkloadChanged): void {
-    this.#queryClient.setQueriesData<InfiniteData<Page<Workload>>>(
+    this.#queryClient.setQueriesData<InfiniteData<WorkloadPage>>(
       { queryKey: queryKeys.allWorkloadLists },
       data => {
         if (!data) return data;

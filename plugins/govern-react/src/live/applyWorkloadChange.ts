@@ -23,10 +23,10 @@ function isSame(row: WorkloadKey, key: WorkloadKey): boolean {
  *
  * @returns the same array when no page shows the row.
  */
-export function applyWorkloadChange(
-  pages: Page<Workload>[],
+export function applyWorkloadChange<P extends Page<Workload>>(
+  pages: P[],
   change: WorkloadChanged,
-): Page<Workload>[] {
+): P[] {
   const shown = pages.some(page =>
     page.items.some(row => isSame(row, change.key)),
   );

@@ -1,6 +1,5 @@
 import type {
   ListWorkloadsOptions,
-  WorkloadFilters,
   WorkloadKey,
 } from '@backstage-govern/plugin-govern-common';
 
@@ -8,8 +7,6 @@ import type {
 export const queryKeys = {
   allWorkloadLists: ['workloads'] as const,
   workloads: (options: ListWorkloadsOptions) => ['workloads', options] as const,
-  allCounts: ['counts'] as const,
-  count: (filters: WorkloadFilters) => ['counts', filters] as const,
   allWorkloads: ['workload'] as const,
   workload: ({ cluster, namespace, kind, name }: WorkloadKey) =>
     ['workload', { cluster, namespace, kind, name }] as const,

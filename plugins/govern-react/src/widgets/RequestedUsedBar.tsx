@@ -1,6 +1,6 @@
 import type { QuantityFormat } from '../format/quantity';
 import { Hint } from './Hint';
-import { requestedUsed } from './requestedUsed';
+import { requestedUsed, type NoUse } from './requestedUsed';
 import styles from './RequestedUsedBar.module.css';
 
 /** Used against requested as figures over a small bar; exact values on hover and focus. */
@@ -11,23 +11,19 @@ export function RequestedUsedBar(props: {
   used: number | null;
   format: QuantityFormat;
   /** Why `used` is null, where that is known. */
-  unknownReason?: string;
+  noUse?: NoUse;
 }) {
   const bar = requestedUsed(props);
+  const isUnknown = props.used === null && !props.noUse?.isIdle;
   const percent = (share: number) => `${share * 100}%`;
   return (
     <Hint className={styles.root} label={bar.sentence}>
       <span className={styles.figures}>
-        <span data-unknown={props.used === null || undefined}>
-          {bar.usedText}
-        </span>
+        <span data-unknown={isUnknown || undefined}>{bar.usedText}</span>
         <span className={styles.of}>/</span>
         <span className={styles.requested}>{bar.requestedText}</span>
       </span>
-      <span
-        className={styles.track}
-        data-unknown={props.used === null || undefined}
-      >
+      <span className={styles.track} data-unknown={isUnknown || undefined}>
         {bar.usedShare !== null && (
           <span
             className={styles.used}

@@ -1,13 +1,13 @@
 import { cpuFormat } from '../format/quantity';
-import { requestedUsed } from './requestedUsed';
+import { requestedUsed, type NoUse } from './requestedUsed';
 
-function cpu(requested: number | null, used: number | null, reason?: string) {
+function cpu(requested: number | null, used: number | null, noUse?: NoUse) {
   return requestedUsed({
     what: 'CPU',
     requested,
     used,
     format: cpuFormat,
-    unknownReason: reason,
+    noUse,
   });
 }
 
@@ -31,11 +31,23 @@ describe('requestedUsed', () => {
   });
 
   it('never takes unknown use for none, and says why it is unknown', () => {
-    expect(cpu(500, null, 'the metrics store is down')).toMatchObject({
+    expect(
+      cpu(500, null, { isIdle: false, reason: 'the metrics store is down' }),
+    ).toMatchObject({
       usedShare: null,
       usedText: 'unknown',
       sentence:
         'CPU: requested 0.5 cores (500m), used is unknown: the metrics store is down',
+    });
+  });
+
+  it('tells that nothing runs from use that is not known', () => {
+    expect(
+      cpu(500, null, { isIdle: true, reason: 'it has ended' }),
+    ).toMatchObject({
+      usedShare: null,
+      usedText: '–',
+      sentence: 'CPU: requested 0.5 cores (500m), nothing runs: it has ended',
     });
   });
 

@@ -1,5 +1,13 @@
 import type { QuantityFormat } from '../format/quantity';
 
+/** Why there is no figure of use. */
+export interface NoUse {
+  /** Nothing runs, so nothing is used: that is known. */
+  isIdle: boolean;
+  /** Part of a sentence. */
+  reason: string;
+}
+
 /** What a bar of requested against used shows. */
 export interface RequestedUsed {
   /** Shares of the bar's width, 0 to 1; null where there is nothing to draw. */
@@ -18,23 +26,21 @@ export interface RequestedUsed {
  * Lays out requested against used. The wider of the two fills the bar.
  *
  * @param what - such as `CPU`, begins the sentence.
- * @param unknownReason - why `used` is not known, where that is known.
+ * @param noUse - why `used` is null, where that is known.
  */
 export function requestedUsed(options: {
   what: string;
   requested: number | null;
   used: number | null;
   format: QuantityFormat;
-  unknownReason?: string;
+  noUse?: NoUse;
 }): RequestedUsed {
-  const { what, requested, used, format, unknownReason } = options;
+  const { what, requested, used, format, noUse } = options;
   const widest = Math.max(requested ?? 0, used ?? 0);
   const share = (amount: number | null) =>
     amount === null || widest === 0 ? null : amount / widest;
   const usedSentence =
-    used === null
-      ? `used is unknown${unknownReason ? `: ${unknownReason}` : ''}`
-      : `used ${format.exact(used)}`;
+    used === null ? noUseSentence(noUse) : `used ${format.exact(used)}`;
   let requestedSentence = 'requested is unknown';
   if (requested === 0) requestedSentence = 'nothing requested';
   else if (requested !== null)
@@ -47,10 +53,21 @@ export function requestedUsed(options: {
     usedShare: share(used),
     requestedShare: requested === 0 ? null : share(requested),
     isOver: requested !== null && used !== null && used > requested,
-    usedText: used === null ? 'unknown' : format.short(used),
+    usedText: used === null ? noUseText(noUse) : format.short(used),
     requestedText: requestedText(requested, format),
     sentence: `${what}: ${requestedSentence}, ${usedSentence}${percent}`,
   };
+}
+
+function noUseSentence(noUse: NoUse | undefined): string {
+  if (!noUse) return 'used is unknown';
+  return `${noUse.isIdle ? 'nothing runs' : 'used is unknown'}: ${
+    noUse.reason
+  }`;
+}
+
+function noUseText(noUse: NoUse | undefined): string {
+  return noUse?.isIdle ? '–' : 'unknown';
 }
 
 function requestedText(

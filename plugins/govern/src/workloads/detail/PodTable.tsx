@@ -17,15 +17,16 @@ function byUrgency(a: WorkloadPod, b: WorkloadPod): number {
 /** The pods of a workload, those in trouble first. */
 export function PodTable(props: {
   pods: WorkloadPod[];
-  unknownReason: string;
+  /** Why the cluster's measurements are missing, where they are. */
+  missingMetrics: string | undefined;
 }) {
-  const { pods, unknownReason } = props;
+  const { pods, missingMetrics } = props;
   const data = useMemo(
     () =>
       pods.toSorted(byUrgency).map((pod): PodRow => ({ ...pod, id: pod.uid })),
     [pods],
   );
-  const columns = useMemo(() => podColumns(unknownReason), [unknownReason]);
+  const columns = useMemo(() => podColumns(missingMetrics), [missingMetrics]);
   const { tableProps } = useTable({
     mode: 'complete',
     data,

@@ -6,6 +6,7 @@ import {
   cpuFormat,
   memoryFormat,
 } from '@backstage-govern/plugin-govern-react';
+import { noUseOfWorkload } from '../view/noUse';
 import { ReadyPods } from './ReadyPods';
 import { ownerText } from './ownerText';
 import styles from './WorkloadFacts.module.css';
@@ -13,10 +14,11 @@ import styles from './WorkloadFacts.module.css';
 /** What is known of a workload, each fact with its name. */
 export function WorkloadFacts(props: {
   workload: Workload;
-  /** Why use is not known. */
-  unknownReason: string;
+  /** Why the cluster's measurements are missing, where they are. */
+  missingMetrics: string | undefined;
 }) {
-  const { workload, unknownReason } = props;
+  const { workload } = props;
+  const noUse = noUseOfWorkload(workload, props.missingMetrics);
   const { owner, source } = ownerText(workload);
   return (
     <dl className={styles.root}>
@@ -30,7 +32,7 @@ export function WorkloadFacts(props: {
           requested={workload.requested.cpuMillicores}
           used={workload.used.cpuMillicores}
           format={cpuFormat}
-          unknownReason={unknownReason}
+          noUse={noUse}
         />
       </Fact>
       <Fact name="Memory, GiB, used / requested">
@@ -39,7 +41,7 @@ export function WorkloadFacts(props: {
           requested={workload.requested.memoryBytes}
           used={workload.used.memoryBytes}
           format={memoryFormat}
-          unknownReason={unknownReason}
+          noUse={noUse}
         />
       </Fact>
       <Fact name="Owner" below={source}>

@@ -10,7 +10,7 @@ import {
   useFreshness,
   useWorkload,
 } from '@backstage-govern/plugin-govern-react';
-import { unknownUse } from '../view/unknownUse';
+import { missingMetrics } from '../view/noUse';
 import { workloadCommands } from '../view/kubectlCommands';
 import { HealthSentence } from './HealthSentence';
 import { PodTable } from './PodTable';
@@ -27,7 +27,9 @@ export function WorkloadRuntime(props: { workload: WorkloadKey }) {
   });
   const workload = data?.item;
   const stale = clusters.some(cluster => isStale(cluster, Date.now()));
-  const reason = unknownUse(clusters)(key.cluster);
+  const missing = missingMetrics(
+    clusters.find(({ cluster }) => cluster === key.cluster),
+  );
   return (
     <div className={styles.root}>
       <div className={styles.top}>
@@ -51,8 +53,8 @@ export function WorkloadRuntime(props: { workload: WorkloadKey }) {
       )}
       {workload ? (
         <div className={styles.body} data-stale={stale || undefined}>
-          <WorkloadFacts workload={workload} unknownReason={reason} />
-          <PodTable pods={workload.pods} unknownReason={reason} />
+          <WorkloadFacts workload={workload} missingMetrics={missing} />
+          <PodTable pods={workload.pods} missingMetrics={missing} />
         </div>
       ) : (
         !error && <Skeleton width="100%" height="16rem" />

@@ -6,6 +6,7 @@ import {
   cpuFormat,
   memoryFormat,
 } from '@backstage-govern/plugin-govern-react';
+import { noUseOfPod } from '../view/noUse';
 import { PodState } from './PodState';
 import styles from './PodTable.module.css';
 
@@ -28,9 +29,11 @@ function numeric(id: string, label: string, width: number) {
 /**
  * The columns of the table of pods.
  *
- * @param unknownReason - why use is not known.
+ * @param missing - why the cluster's measurements are missing, where they are.
  */
-export function podColumns(unknownReason: string): ColumnConfig<PodRow>[] {
+export function podColumns(
+  missing: string | undefined,
+): ColumnConfig<PodRow>[] {
   return [
     {
       id: 'name',
@@ -67,7 +70,7 @@ export function podColumns(unknownReason: string): ColumnConfig<PodRow>[] {
             requested={pod.requested.cpuMillicores}
             used={pod.used.cpuMillicores}
             format={cpuFormat}
-            unknownReason={unknownReason}
+            noUse={noUseOfPod(pod, missing)}
           />
         </Cell>
       ),
@@ -81,7 +84,7 @@ export function podColumns(unknownReason: string): ColumnConfig<PodRow>[] {
             requested={pod.requested.memoryBytes}
             used={pod.used.memoryBytes}
             format={memoryFormat}
-            unknownReason={unknownReason}
+            noUse={noUseOfPod(pod, missing)}
           />
         </Cell>
       ),

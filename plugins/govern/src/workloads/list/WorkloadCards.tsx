@@ -56,7 +56,7 @@ export function WorkloadCards(props: WorkloadRowsProps) {
                     requested={row.requested.cpuMillicores}
                     used={row.used.cpuMillicores}
                     format={cpuFormat}
-                    unknownReason={row.unknownUse}
+                    noUse={row.noUse}
                   />
                 </dd>
               </div>
@@ -68,7 +68,7 @@ export function WorkloadCards(props: WorkloadRowsProps) {
                     requested={row.requested.memoryBytes}
                     used={row.used.memoryBytes}
                     format={memoryFormat}
-                    unknownReason={row.unknownUse}
+                    noUse={row.noUse}
                   />
                 </dd>
               </div>

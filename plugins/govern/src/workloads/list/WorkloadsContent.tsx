@@ -3,7 +3,6 @@ import {
   ErrorNotice,
   SameByCli,
   useFreshness,
-  useHealthCounts,
   useNamespaces,
   useWorkloads,
 } from '@backstage-govern/plugin-govern-react';
@@ -23,7 +22,7 @@ export function WorkloadsContent() {
   const { view, change } = useWorkloadsView();
   const { filters, sort, open } = view;
   const workloads = useWorkloads({ ...filters, sort });
-  const counts = useHealthCounts(filters);
+  const { counts } = workloads;
   const namespaces = useNamespaces();
   const clusters = useFreshness(workloads);
   const { health: _, ...otherFilters } = filters;

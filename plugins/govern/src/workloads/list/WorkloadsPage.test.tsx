@@ -221,7 +221,11 @@ describe('the page Workloads', () => {
       },
     ];
     govern.rows = [
-      { ...checkout, used: { cpuMillicores: null, memoryBytes: null } },
+      {
+        ...checkout,
+        used: { cpuMillicores: null, memoryBytes: null },
+        usedReason: 'sourceDown',
+      },
     ];
     open();
     expect(

@@ -4,8 +4,9 @@ import {
   isStale,
   useNow,
   type ClusterFreshness,
+  type NoUse,
 } from '@backstage-govern/plugin-govern-react';
-import { unknownUse } from '../view/unknownUse';
+import { missingMetrics, noUseOfWorkload } from '../view/noUse';
 import { formatKey } from '../view/workloadsView';
 
 /** A workload as a row: with what its cluster's state means to it. */
@@ -13,19 +14,19 @@ export interface WorkloadRow extends Workload {
   id: string;
   /** Drawn as old. */
   isStale: boolean;
-  /** Why use is not known, should it not be known. */
-  unknownUse: string;
+  /** Why there is no figure of use, should there be none. */
+  noUse: NoUse;
 }
 
 interface ClusterState {
   isStale: boolean;
-  unknownUse: string;
+  missingMetrics?: string;
 }
 
 /** Before anything is known of a cluster. */
 const UNKNOWN_CLUSTER: ClusterState = {
   isStale: false,
-  unknownUse: 'nothing is known of its cluster yet',
+  missingMetrics: 'nothing is known of its cluster yet',
 };
 
 /** The same object for as long as nothing in it changes. */
@@ -46,12 +47,11 @@ export function useWorkloadRows(
   clusters: ClusterFreshness[],
 ): WorkloadRow[] | undefined {
   const now = useNow(5_000);
-  const reasonOf = unknownUse(clusters);
   const states = useStable<Record<string, ClusterState>>(
     Object.fromEntries(
       clusters.map(one => [
         one.cluster,
-        { isStale: isStale(one, now), unknownUse: reasonOf(one.cluster) },
+        { isStale: isStale(one, now), missingMetrics: missingMetrics(one) },
       ]),
     ),
   );
@@ -62,10 +62,12 @@ export function useWorkloadRows(
 function rowsOf(states: Record<string, ClusterState>) {
   const known = new WeakMap<Workload, WorkloadRow>();
   return (workload: Workload): WorkloadRow => {
+    const cluster = states[workload.cluster] ?? UNKNOWN_CLUSTER;
     const row = known.get(workload) ?? {
       ...workload,
       id: formatKey(workload),
-      ...(states[workload.cluster] ?? UNKNOWN_CLUSTER),
+      isStale: cluster.isStale,
+      noUse: noUseOfWorkload(workload, cluster.missingMetrics),
     };
     known.set(workload, row);
     return row;

@@ -198,7 +198,7 @@ export function workloadColumns(room: Room): ColumnConfig<WorkloadRow>[] {
             requested={row.requested.cpuMillicores}
             used={row.used.cpuMillicores}
             format={cpuFormat}
-            unknownReason={row.unknownUse}
+            noUse={row.noUse}
           />
         </Cell>
       ),
@@ -214,7 +214,7 @@ export function workloadColumns(room: Room): ColumnConfig<WorkloadRow>[] {
             requested={row.requested.memoryBytes}
             used={row.used.memoryBytes}
             format={memoryFormat}
-            unknownReason={row.unknownUse}
+            noUse={row.noUse}
           />
         </Cell>
       ),
