@@ -5,8 +5,7 @@ import {
   testNamespace,
 } from '@backstage-govern/control-plane';
 import { createKubeClient } from '../client/createKubeClient';
-import { KubeClient, KubeRequest } from '../client/KubeClient';
-import { KubeError } from '../client/KubeError';
+import { KubeClient } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/loadKubeConfig';
 import { KubeObject } from '../objects/KubeObject';
 import { resourceTypes } from '../objects/resourceTypes';
@@ -15,6 +14,7 @@ import { CutProxy } from '../testing/CutProxy';
 import { ManualClock } from '../testing/ManualClock';
 import { removeTestKinds, testKind } from '../testing/testKind';
 import { until } from '../testing/until';
+import { boundTo, watchingFirstFrom } from '../testing/watchingFirstFrom';
 import { createReflector } from './createReflector';
 import { listAll } from './list';
 import { KubeReflector } from './Reflector';
@@ -368,37 +368,3 @@ describeCluster(
     });
   },
 );
-
-/** The real server, without initial events; only the first watch asks for another version. */
-function watchingFirstFrom(
-  resourceVersion: string,
-  client: KubeClient,
-): KubeClient {
-  let isFirst = true;
-  return new Proxy(client, {
-    get(target, property: keyof KubeClient) {
-      if (property !== 'stream') return boundTo(target, property);
-      return async (request: KubeRequest) => {
-        const query = { ...request.query };
-        if (query.sendInitialEvents) {
-          const subject = { verb: 'watch', resource: 'all' };
-          const detail = 'initial events are not served';
-          throw new KubeError({
-            subject,
-            code: 422,
-            reason: 'Invalid',
-            detail,
-          });
-        }
-        if (isFirst) query.resourceVersion = resourceVersion;
-        isFirst = false;
-        return target.stream({ ...request, query });
-      };
-    },
-  });
-}
-
-function boundTo(target: KubeClient, property: keyof KubeClient): unknown {
-  const member: unknown = target[property];
-  return typeof member === 'function' ? member.bind(target) : member;
-}
