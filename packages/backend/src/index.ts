@@ -1,6 +1,9 @@
 import { createBackend } from '@backstage/backend-defaults';
+import { rootHttpRouter } from './rootHttpRouter';
 
 const backend = createBackend();
+
+backend.add(rootHttpRouter);
 
 backend.add(import('@backstage/plugin-app-backend'));
 
