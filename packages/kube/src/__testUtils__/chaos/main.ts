@@ -6,6 +6,9 @@ import { Sample, slopePerHour } from './slopePerHour';
 /** Memory grows until everything is warm; the slope is that of the rest. */
 const WARM_UP = 1 / 3;
 
+/** One a second; fewer show the garbage collector and nothing else. */
+const SLOPE_SAMPLES = 120;
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -48,8 +51,11 @@ function report(result: ChaosResult): boolean {
       }, ${JSON.stringify(metrics)}`,
     );
   });
-  const apart = listsApartMs === undefined ? 'no second' : listsApartMs / 1_000;
-  console.log(`Shortest time between two whole lists: ${apart} s`);
+  console.log(
+    listsApartMs === undefined
+      ? 'There were no two whole lists.'
+      : `Shortest time between two whole lists: ${listsApartMs / 1_000} s`,
+  );
   tellGrowth('Memory', memory);
   tellGrowth('Heap', heap);
   for (const wrong of wrongs) console.log(`WRONG: ${wrong}`);
@@ -62,7 +68,11 @@ function tellGrowth(what: string, samples: readonly Sample[]): void {
   const warm = samples.slice(Math.floor(samples.length * WARM_UP));
   const slope = slopePerHour(warm).toFixed(1);
   const end = Math.round(warm.at(-1)?.value ?? 0);
-  console.log(`${what}: ${end} MB, slope ${slope} MB an hour`);
+  const growth =
+    warm.length < SLOPE_SAMPLES
+      ? 'too short a run for a slope'
+      : `slope ${slope} MB an hour`;
+  console.log(`${what}: ${end} MB, ${growth}`);
 }
 
 function numberOf(option: string, text: string): number {
