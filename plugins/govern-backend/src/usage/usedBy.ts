@@ -8,7 +8,7 @@ import type { UsageByCluster } from './readUsage';
 import { sumUsage } from './sumUsage';
 
 /** Measured use, with the reason where a figure of it is not known. */
-export interface Used {
+interface Used {
   used: ComputeAmount;
   usedReason: UsedReason | null;
 }
