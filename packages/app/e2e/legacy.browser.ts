@@ -9,7 +9,9 @@ test.describe('a portal on the old frontend system', () => {
     const legacyUrl = fromEnvironment('GOVERN_TEST_LEGACY_URL');
     await openPortal(page, `${legacyUrl}/govern`);
     await waitForRows(page);
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Updates: live', { exact: true }),
+    ).toBeVisible();
 
     await page.getByRole('button', { name: /^Degraded/ }).click();
     await expect(page).toHaveURL(/health=degraded/);

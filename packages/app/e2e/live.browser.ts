@@ -21,7 +21,9 @@ test.describe('a workload in the real cluster', () => {
     await expect(
       page.getByText('No workload matches these filters'),
     ).toBeVisible();
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Updates: live', { exact: true }),
+    ).toBeVisible();
     // Lost when the page is loaded anew.
     await page.evaluate(() => document.body.setAttribute('data-same', 'yes'));
 
@@ -52,9 +54,9 @@ test.describe('a workload in the real cluster', () => {
     await page.keyboard.press('Escape');
     await cluster.deleteDeployment('hello');
     await expect(row).toBeHidden();
-    await expect(
-      entityPage.getByText(/does not exist|Not found/).first(),
-    ).toBeVisible({ timeout: 60_000 });
+    await expect(entityPage.getByText('Deleted', { exact: true })).toBeVisible({
+      timeout: 60_000,
+    });
     expect(await page.locator('body').getAttribute('data-same')).toBe('yes');
   });
 });

@@ -18,7 +18,9 @@ test.describe('pictures for the documentation', () => {
       );
       await openPortal(page, '/govern/workloads');
       await waitForRows(page);
-      await expect(page.getByText('Live', { exact: true })).toBeVisible();
+      await expect(
+        page.getByText('Updates: live', { exact: true }),
+      ).toBeVisible();
       const suffix = theme === 'light' ? '' : `-${theme}`;
       await page.screenshot({ path: `${FOLDER}/workloads${suffix}.png` });
     });

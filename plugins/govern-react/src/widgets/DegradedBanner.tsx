@@ -1,42 +1,37 @@
 import { Alert } from '@backstage/ui';
-import { degradationText } from '../freshness/degradationText';
+import { degradationNotices } from '../freshness/degradationNotices';
 import type { ClusterFreshness } from '../freshness/latestFreshness';
 import styles from './DegradedBanner.module.css';
 import { RelativeTime } from './RelativeTime';
 
-/** Says which sources are missing, since when, what that makes uncertain and what still works. */
+/** Says once per cause what is missing, since when, what that makes uncertain and what still works. */
 export function DegradedBanner(props: { clusters: ClusterFreshness[] }) {
-  const entries = props.clusters.flatMap(({ cluster, degraded }) =>
-    degraded.map(source => ({ cluster, ...source })),
-  );
-  if (entries.length === 0) return null;
+  const notices = degradationNotices(props.clusters);
+  if (notices.length === 0) return null;
   return (
     <div className={styles.root} role="status">
-      {entries.map(({ cluster, source, reason, lastHealthyAt }) => {
-        const { title, missing, works } = degradationText(source, cluster);
-        return (
-          <Alert
-            key={`${cluster} ${source}`}
-            status={source === 'metrics' ? 'info' : 'warning'}
-            icon
-            title={title}
-            description={
-              <>
-                {reason}{' '}
-                {lastHealthyAt ? (
-                  <>
-                    It last answered{' '}
-                    <RelativeTime at={lastHealthyAt} suffix="ago" />.
-                  </>
-                ) : (
-                  'It has not answered yet.'
-                )}{' '}
-                {missing} {works}
-              </>
-            }
-          />
-        );
-      })}
+      {notices.map(notice => (
+        <Alert
+          key={`${notice.cluster} ${notice.title}`}
+          status={notice.isMild ? 'info' : 'warning'}
+          icon
+          title={notice.title}
+          description={
+            <>
+              {notice.reason}{' '}
+              {notice.lastHealthyAt ? (
+                <>
+                  It last answered{' '}
+                  <RelativeTime at={notice.lastHealthyAt} suffix="ago" />.
+                </>
+              ) : (
+                'It has not answered yet.'
+              )}{' '}
+              {notice.missing} {notice.works}
+            </>
+          }
+        />
+      ))}
     </div>
   );
 }

@@ -22,7 +22,7 @@ describe('FreshnessBadge', () => {
     expect(screen.getByText(/Data 7 s old/)).toBeVisible();
     expect(
       screen.getByRole('img', {
-        name: 'Data 7 s old. a: confirmed 2 s ago; b: confirmed 7 s ago',
+        name: 'Data 7 s old. a: confirmed by the cluster 2 s ago; b: confirmed by the cluster 7 s ago',
       }),
     ).toBeVisible();
   });

@@ -14,7 +14,7 @@ function describe(cluster: ClusterFreshness, now: number): string {
   const age = ageSeconds(cluster, now);
   return age === null
     ? `${cluster.cluster}: not read yet`
-    : `${cluster.cluster}: confirmed ${formatDuration(age)} ago`;
+    : `${cluster.cluster}: confirmed by the cluster ${formatDuration(age)} ago`;
 }
 
 /** How old the data on a page is: the oldest cluster's age, each cluster's on hover and focus. */

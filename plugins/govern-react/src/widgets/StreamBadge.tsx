@@ -9,23 +9,24 @@ function describe(state: StreamState, now: number) {
   switch (state.status) {
     case 'live':
       return {
-        word: 'Live',
+        word: 'Updates: live',
         tone: 'positive',
-        detail: 'Live: changes in the cluster appear here by themselves.',
+        detail:
+          'Updates: live. What the portal learns of a cluster appears here by itself; the badge beside says how old that is.',
       };
     case 'waiting': {
       const seconds = Math.max(0, Math.ceil((state.retryAt - now) / 1000));
       return {
-        word: 'Not live',
+        word: 'Updates: paused',
         tone: 'warning',
-        detail: `Not live, next attempt in ${seconds} s. ${state.reason} Rows are read every 15 s meanwhile.`,
+        detail: `Updates: paused, next attempt in ${seconds} s. ${state.reason} Rows are read every 15 s meanwhile.`,
       };
     }
     default:
       return {
-        word: 'Connecting',
+        word: 'Updates: connecting',
         tone: 'neutral',
-        detail: 'Connecting to the change stream.',
+        detail: 'Updates: connecting to the change stream.',
       };
   }
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { renderInTestApp } from '@backstage/frontend-test-utils';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
 import { governApiRef } from '@backstage-govern/plugin-govern-react';
@@ -48,10 +48,38 @@ describe('the entity tab Runtime', () => {
     ).toBeInTheDocument();
   });
 
-  it('says that a workload is gone while its entity is still there', async () => {
+  it('says of a name that is not there that it was not found, and what to do', async () => {
     open(new InMemoryGovern(), annotations);
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Deployment checkout does not exist.');
+    expect(alert).toHaveTextContent(
+      'There is no Deployment checkout in namespace div-payments-prod of cluster local',
+    );
+    expect(alert).toHaveTextContent('look for its name in the list');
+  });
+
+  it('says that a workload was deleted, and no longer that it is healthy and live', async () => {
+    const govern = new InMemoryGovern();
+    govern.rows = [workloadFixture()];
+    govern.pods = [podFixture()];
+    open(govern, annotations);
+    expect(await screen.findByText('Healthy')).toBeVisible();
+    expect(await screen.findByText('Updates: live')).toBeVisible();
+    const [row] = govern.rows;
+    govern.rows = [];
+    act(() =>
+      govern.send({
+        name: 'workload_changed',
+        id: 'local:2',
+        data: { type: 'REMOVED', key: row, workload: null },
+      }),
+    );
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(
+      /Deleted.*that was seen \d+ s ago\. What follows are the last known values, from \d\d:/,
+    );
+    expect(screen.queryByText('Healthy')).toBeNull();
+    expect(screen.queryByText('Updates: live')).toBeNull();
+    expect(screen.getByText('team-checkout')).toBeVisible();
   });
 
   it('says why an entity has no runtime', async () => {

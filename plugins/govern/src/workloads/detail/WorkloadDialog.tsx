@@ -19,8 +19,10 @@ export function WorkloadDialog(props: {
     >
       <DialogHeader>{`${workload.kind} ${workload.name}`}</DialogHeader>
       <DialogBody>
-        <CatalogLink workload={workload} />
-        <WorkloadRuntime workload={workload} />
+        <WorkloadRuntime
+          workload={workload}
+          link={<CatalogLink workload={workload} />}
+        />
       </DialogBody>
     </Dialog>
   );

@@ -13,6 +13,16 @@ export function EmptyWorkloads(props: {
   onReset(): void;
 }) {
   const { isFiltered, isSynced, onReset } = props;
+  if (!isSynced) {
+    return (
+      <Empty title="What runs is unknown">
+        <Text as="p">
+          The cluster has not been read as a whole. Workloads appear here by
+          themselves once it is; what holds that up is said above.
+        </Text>
+      </Empty>
+    );
+  }
   if (isFiltered) {
     return (
       <Empty title="No workload matches these filters">
@@ -23,16 +33,6 @@ export function EmptyWorkloads(props: {
         <Button variant="secondary" onPress={onReset}>
           Reset filters
         </Button>
-      </Empty>
-    );
-  }
-  if (!isSynced) {
-    return (
-      <Empty title="The cluster was not read yet">
-        <Text as="p">
-          Workloads appear here as soon as the first reading is done. What holds
-          it up is said above.
-        </Text>
       </Empty>
     );
   }

@@ -19,7 +19,13 @@ export function StateLine(props: {
   const { counts, clusters, isFiltered } = props;
   const now = useNow(1_000);
   const sentence =
-    counts && stateSentence(counts, oldestAge(clusters, now), isFiltered);
+    counts &&
+    stateSentence(
+      counts,
+      oldestAge(clusters, now),
+      isFiltered,
+      clusters.flatMap(one => (one.observedAt === null ? one.cluster : [])),
+    );
   return (
     <div className={styles.root}>
       {sentence ? (

@@ -132,7 +132,7 @@ describe('the page Workloads', () => {
   it('shows a change when it arrives, and takes a deleted row out', async () => {
     open();
     await rowOf('checkout');
-    await screen.findByText('Live');
+    await screen.findByText('Updates: live');
     const failing = { ...checkout, health: 'degraded' as const, cause: oom };
     govern.rows = [failing, ledger, planner];
     act(() =>
@@ -186,11 +186,9 @@ describe('the page Workloads', () => {
     govern.rows = [];
     govern.observedAt = null;
     open();
+    expect(await screen.findByText('What runs is unknown')).toBeVisible();
     expect(
-      await screen.findByText('The cluster was not read yet'),
-    ).toBeVisible();
-    expect(
-      await screen.findByText(/how old the data is cannot be said/),
+      await screen.findByText(/^What runs in cluster local is unknown:/),
     ).toBeVisible();
   });
 

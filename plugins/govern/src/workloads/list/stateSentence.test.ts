@@ -48,4 +48,15 @@ describe('stateSentence', () => {
   ])('says the state in words', (byHealth, age, filtered, sentence) => {
     expect(stateSentence(byHealth, age, filtered)).toBe(sentence);
   });
+
+  it('does not take what cannot be read for nothing', () => {
+    expect(stateSentence(counts({}), null, false, ['local'])).toBe(
+      'What runs in cluster local is unknown: not all of it has been read.',
+    );
+    expect(
+      stateSentence(counts({ degraded: 1, healthy: 2 }), null, false, ['b']),
+    ).toBe(
+      '1 of 3 workloads seen needs attention; what else runs in cluster b is unknown.',
+    );
+  });
 });
