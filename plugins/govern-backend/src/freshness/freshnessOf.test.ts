@@ -183,8 +183,8 @@ describe('degradedSources', () => {
     );
     expect(degraded.map(({ reason }) => reason)).toEqual([
       "User outsider may not list pods, apps/deployments and nodes in cluster local (Kubernetes: forbidden). Ask the cluster's administrators to grant it by a ClusterRole bound to this user.",
-      'It needs pods, which user outsider may not list.',
-      'It needs nodes, which user outsider may not list.',
+      'It needs pods, which user outsider may not list (Kubernetes: forbidden).',
+      'It needs nodes, which user outsider may not list (Kubernetes: forbidden).',
     ]);
   });
 

@@ -39,7 +39,9 @@ export function refusalAgainText(
   { user, verb }: Refusal,
   resources: readonly string[],
 ): string {
-  return `It needs ${listOf(resources)}, which user ${user} may not ${verb}.`;
+  return `It needs ${listOf(
+    resources,
+  )}, which user ${user} may not ${verb} (Kubernetes: forbidden).`;
 }
 
 function listOf(words: readonly string[]): string {

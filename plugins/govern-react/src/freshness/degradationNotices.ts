@@ -108,7 +108,7 @@ function forbidden(cluster: string, sources: readonly DegradedSource[]) {
   const refused = [...text.matchAll(/cannot \w+ resource "([^"]+)"/g)];
   const named = refused.map(([, resource]) => resource);
   const what = new Set(named.length > 0 ? named : sources.map(projectionOf));
-  const [, user] = /User "([^"]+)"/.exec(text) ?? [];
+  const [, user] = /User "?([^"\s]+)/.exec(text) ?? [];
   return {
     title: `The portal may not list in cluster ${cluster}: ${[...what].join(
       ', ',
