@@ -7,7 +7,7 @@ import styles from './LegacyGovernPage.module.css';
 export function LegacyGovernPage() {
   return (
     <Page themeId="tool">
-      <Header title="Govern" subtitle="Workloads" />
+      <Header title="Workloads" type="Govern" />
       <main className={styles.content}>
         <Routes>
           <Route path="workloads" element={<WorkloadsPage />} />

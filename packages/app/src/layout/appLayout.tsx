@@ -5,6 +5,7 @@ import {
   createExtensionInput,
 } from '@backstage/frontend-plugin-api';
 import { GuestBanner } from './GuestBanner';
+import { CONTENT_ID, SkipLink } from './SkipLink';
 
 /** The app's own frame with the guest banner over every page. */
 export const appLayout = createExtension({
@@ -22,8 +23,10 @@ export const appLayout = createExtension({
   factory: ({ inputs }) => [
     coreExtensionData.reactElement(
       <SidebarPage>
+        <SkipLink />
         {inputs.nav.get(coreExtensionData.reactElement)}
         <GuestBanner />
+        <span id={CONTENT_ID} tabIndex={-1} />
         {inputs.content.get(coreExtensionData.reactElement)}
       </SidebarPage>,
     ),

@@ -1,6 +1,7 @@
 import { Dialog, DialogBody, DialogHeader } from '@backstage/ui';
 import type { WorkloadKey } from '@backstage-govern/plugin-govern-common';
 import { CatalogLink } from './CatalogLink';
+import { useEscapeOverTooltip } from './useEscapeOverTooltip';
 import { WorkloadRuntime } from './WorkloadRuntime';
 
 /** The details of a workload over the list. */
@@ -9,6 +10,7 @@ export function WorkloadDialog(props: {
   onClose(): void;
 }) {
   const { workload, onClose } = props;
+  useEscapeOverTooltip(onClose);
   return (
     <Dialog
       isOpen

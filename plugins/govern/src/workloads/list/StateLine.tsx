@@ -29,7 +29,7 @@ export function StateLine(props: {
   return (
     <div className={styles.root}>
       {sentence ? (
-        <Text as="p" variant="title-x-small" className={styles.sentence}>
+        <Text as="h2" variant="title-x-small" className={styles.sentence}>
           {sentence}
         </Text>
       ) : (

@@ -7,7 +7,7 @@ import type {
   ClusterFreshness,
   WorkloadsResult,
 } from '@backstage-govern/plugin-govern-react';
-import { useElementWidth } from './useElementWidth';
+import { useElementWidth } from '../view/useElementWidth';
 import { WorkloadCards } from './WorkloadCards';
 import type { Room } from './workloadColumns';
 import { WorkloadTable } from './WorkloadTable';

@@ -1,3 +1,4 @@
+import { Alert } from '@backstage/ui';
 import {
   DegradedBanner,
   ErrorNotice,
@@ -9,8 +10,9 @@ import {
 import { WorkloadDialog } from '../detail/WorkloadDialog';
 import { listCommands } from '../view/kubectlCommands';
 import { useWorkloadsView } from '../view/useWorkloadsView';
-import { isFiltered, withFilter } from '../view/workloadsView';
+import { countFilters, isFiltered, withFilter } from '../view/workloadsView';
 import { EmptyWorkloads } from './EmptyWorkloads';
+import { FilterPanel } from './FilterPanel';
 import { HealthFilter } from './HealthFilter';
 import { StateLine } from './StateLine';
 import { WorkloadFilterBar } from './WorkloadFilterBar';
@@ -19,7 +21,7 @@ import styles from './WorkloadsContent.module.css';
 
 /** Every workload that may be seen: the state in a sentence, filters, and the rows, live. */
 export function WorkloadsContent() {
-  const { view, change } = useWorkloadsView();
+  const { view, ignored, change } = useWorkloadsView();
   const { filters, sort, open } = view;
   const workloads = useWorkloads({ ...filters, sort });
   const { counts } = workloads;
@@ -35,22 +37,32 @@ export function WorkloadsContent() {
         isFiltered={isFiltered(otherFilters)}
       />
       <DegradedBanner clusters={clusters} />
-      <HealthFilter
-        counts={counts}
-        selected={filters.health ?? []}
-        onChange={health =>
-          change(now => ({
-            filters: withFilter(now.filters, 'health', health),
-          }))
-        }
-      />
-      <WorkloadFilterBar
-        filters={filters}
-        namespaces={namespaces}
-        onChange={(update, options) =>
-          change(now => ({ filters: update(now.filters) }), options)
-        }
-      />
+      {ignored.length > 0 && (
+        <Alert
+          status="info"
+          icon
+          title={`Ignored from the address: ${ignored.join(', ')}`}
+          description="There is no such value; the other filters apply. Choose below what you are looking for."
+        />
+      )}
+      <FilterPanel count={countFilters(filters)}>
+        <HealthFilter
+          counts={counts}
+          selected={filters.health ?? []}
+          onChange={health =>
+            change(now => ({
+              filters: withFilter(now.filters, 'health', health),
+            }))
+          }
+        />
+        <WorkloadFilterBar
+          filters={filters}
+          namespaces={namespaces}
+          onChange={(update, options) =>
+            change(now => ({ filters: update(now.filters) }), options)
+          }
+        />
+      </FilterPanel>
       {workloads.error && (
         <ErrorNotice
           error={workloads.error}

@@ -120,6 +120,16 @@ describe('the page Workloads', () => {
     );
   });
 
+  it('says which values of the address it ignores', async () => {
+    open('/govern/workloads?health=nonsense&sort=foo');
+    expect(
+      await screen.findByText(
+        'Ignored from the address: health=nonsense, sort=foo',
+      ),
+    ).toBeVisible();
+    expect(document.title).toMatch(/^Workloads \| /);
+  });
+
   it('asks for another order when a heading is pressed', async () => {
     const { search } = open();
     await rowOf('checkout');

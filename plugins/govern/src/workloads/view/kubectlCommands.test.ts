@@ -7,7 +7,7 @@ function commands(...args: Parameters<typeof listCommands>): string[] {
 describe('listCommands', () => {
   it('asks for everything where nothing is filtered', () => {
     expect(commands({})).toEqual([
-      'kubectl get deployments,statefulsets,daemonsets,cronjobs,jobs,pods --all-namespaces',
+      'kubectl get deployments,statefulsets,daemonsets,cronjobs,jobs --all-namespaces',
     ]);
   });
 

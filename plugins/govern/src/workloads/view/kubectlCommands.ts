@@ -33,9 +33,15 @@ function quote(text: string): string {
   return `'${text.replace(/'/g, `'\\''`)}'`;
 }
 
+/**
+ * Kinds asked for where none is chosen. Pods are left out: the page shows those alone that nothing
+ * owns, and kubectl would list all of them.
+ */
+const WITHOUT_PODS = WORKLOAD_KINDS.filter(kind => kind !== 'Pod');
+
 /** Commands for a filtered list. Health is worked out by the portal: kubectl knows no such filter. */
 export function listCommands(filters: WorkloadFilters): CliCommand[] {
-  const get = `kubectl get ${resources(filters.kind ?? WORKLOAD_KINDS)}`;
+  const get = `kubectl get ${resources(filters.kind ?? WITHOUT_PODS)}`;
   const grep = filters.text ? ` | grep -i -F -- ${quote(filters.text)}` : '';
   if (filters.namespace) {
     return filters.namespace.map(namespace => ({

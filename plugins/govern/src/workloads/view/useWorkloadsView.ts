@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { WorkloadKey } from '@backstage-govern/plugin-govern-common';
-import { formatView, parseView, type WorkloadsView } from './workloadsView';
+import {
+  formatView,
+  ignoredIn,
+  parseView,
+  type WorkloadsView,
+} from './workloadsView';
 
 /** What a change makes of the view as it stands. */
 type ViewChange = (view: WorkloadsView) => Partial<WorkloadsView>;
@@ -9,6 +14,8 @@ type ViewChange = (view: WorkloadsView) => Partial<WorkloadsView>;
 /** The view that the URL holds, and the ways to another one. */
 export interface WorkloadsViewState {
   view: WorkloadsView;
+  /** What of the URL makes no sense and is left out, each as `name=value`. */
+  ignored: string[];
   /** Changes a part of the view; `replace` leaves no step for the back button. */
   change(update: ViewChange, options?: { replace: boolean }): void;
   /** Address of this view with the details of a workload open. */
@@ -21,6 +28,7 @@ export function useWorkloadsView(): WorkloadsViewState {
   const [params, setParams] = useSearchParams();
   const query = params.toString();
   const view = useMemo(() => parseView(new URLSearchParams(query)), [query]);
+  const ignored = useMemo(() => ignoredIn(new URLSearchParams(query)), [query]);
   // Two changes may come before the first is drawn: the second builds on the first all the same.
   const latest = useRef(view);
   useEffect(() => {
@@ -37,5 +45,5 @@ export function useWorkloadsView(): WorkloadsViewState {
     (key: WorkloadKey) => `${pathname}?${formatView({ ...view, open: key })}`,
     [pathname, view],
   );
-  return { view, change, hrefOf };
+  return { view, ignored, change, hrefOf };
 }

@@ -1,6 +1,8 @@
 import {
   DEFAULT_SORT,
+  countFilters,
   formatView,
+  ignoredIn,
   isFiltered,
   parseView,
   withFilter,
@@ -48,6 +50,26 @@ describe('the view in the URL', () => {
     expect(formatView(parseView(new URLSearchParams(query))).toString()).toBe(
       '',
     );
+  });
+});
+
+describe('ignoredIn', () => {
+  it('names what makes no sense, and nothing that does', () => {
+    const query =
+      'health=nonsense&health=degraded&division=x&sort=foo&open=a/b&text=y&other=z';
+    expect(ignoredIn(new URLSearchParams(query))).toEqual([
+      'health=nonsense',
+      'sort=foo',
+      'open=a/b',
+    ]);
+    expect(ignoredIn(formatView(view))).toEqual([]);
+  });
+});
+
+describe('countFilters', () => {
+  it('counts values and not the text', () => {
+    expect(countFilters(view.filters)).toBe(3);
+    expect(countFilters({ text: 'x' })).toBe(0);
   });
 });
 

@@ -74,6 +74,21 @@ export function parseView(params: URLSearchParams): WorkloadsView {
   };
 }
 
+/** What of the URL's parameters {@link parseView} leaves out, each as `name=value`. */
+export function ignoredIn(params: URLSearchParams): string[] {
+  const kept = parseView(params);
+  const isKept = (name: string, value: string) => {
+    const filter = LIST_FILTERS.find(one => one === name);
+    if (filter) return kept.filters[filter]?.includes(value) ?? value === '';
+    if (name === 'sort') return kept.sort === value;
+    if (name === 'open') return kept.open !== undefined;
+    return true;
+  };
+  return [...params]
+    .filter(([name, value]) => !isKept(name, value))
+    .map(([name, value]) => `${name}=${value}`);
+}
+
 /** Writes a view as URL parameters; what is as by default is left out. */
 export function formatView(view: WorkloadsView): URLSearchParams {
   const params = new URLSearchParams();
@@ -105,6 +120,11 @@ export function withText(
 ): WorkloadFilters {
   const { text: _, ...others } = filters;
   return text ? { ...others, text } : others;
+}
+
+/** How many values are chosen in filters, the text left aside. */
+export function countFilters({ text: _, ...lists }: WorkloadFilters): number {
+  return Object.values(lists).flat().length;
 }
 
 /** Whether anything is filtered at all. */
