@@ -3,6 +3,7 @@ import type {
   SourceStatus,
 } from '@backstage-govern/plugin-govern-common';
 import { degradedSources, type ProjectionReads } from './degradedSources';
+import { newestVersion } from './newestVersion';
 
 /** What is known of a cluster when an answer is made from its rows. */
 export interface FreshnessFacts {
@@ -27,7 +28,7 @@ export interface FreshnessFacts {
 export function freshnessOf(facts: FreshnessFacts, now: number): Freshness {
   const { cluster, projections, sources, storedSources, behindSince } = facts;
   const times: (string | null)[] = [];
-  let newest: SourceStatus | undefined;
+  const versions: (string | null)[] = [];
   for (const { resources, isCurrent } of projections) {
     const used = (isCurrent ? sources : storedSources).filter(
       ({ resource, state }) =>
@@ -36,9 +37,7 @@ export function freshnessOf(facts: FreshnessFacts, now: number): Freshness {
     if (used.length === 0) times.push(null);
     for (const source of used) {
       times.push(source.observedAt);
-      if ((source.observedAt ?? '') > (newest?.observedAt ?? '')) {
-        newest = source;
-      }
+      versions.push(source.resourceVersion);
     }
   }
   const observedAt = times.includes(null)
@@ -50,7 +49,7 @@ export function freshnessOf(facts: FreshnessFacts, now: number): Freshness {
   return {
     observedAt:
       observedAt === undefined ? null : new Date(observedAt).toISOString(),
-    resourceVersion: newest?.resourceVersion ?? null,
+    resourceVersion: newestVersion(versions),
     lagSeconds:
       observedAt === undefined
         ? null
