@@ -14,7 +14,7 @@ export type UsageReading =
 const FRESH_MS = 15_000;
 
 /** Figures older than this are not current any more. */
-const USABLE_MS = 60_000;
+const USABLE_MS = 30_000;
 
 /** An answer waits no longer for figures. */
 const PATIENCE_MS = 1_000;
