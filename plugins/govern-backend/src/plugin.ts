@@ -73,6 +73,7 @@ export const governPlugin = createBackendPlugin({
             httpAuth,
             logger,
             feed,
+            clock,
             shutdown: shutdown.signal,
             openApiText: await readFile(
               resolvePackagePath(PACKAGE, 'src/schema/openapi.yaml'),

@@ -2,6 +2,7 @@ import type {
   HttpAuthService,
   LoggerService,
 } from '@backstage/backend-plugin-api';
+import type { Clock } from '@backstage-govern/kube';
 import { NotFoundError } from '@backstage/errors';
 import { Router } from 'express';
 import type { ChangeFeed } from '../changes/ChangeFeed';
@@ -23,6 +24,7 @@ export interface RouterOptions {
   status: StatusService;
   feed: ChangeFeed;
   openApiText: string;
+  clock: Clock;
   /** Aborted when the backend shuts down. */
   shutdown: AbortSignal;
 }

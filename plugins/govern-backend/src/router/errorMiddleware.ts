@@ -32,6 +32,12 @@ const MEANINGS: Record<string, Meaning> = {
   },
   NotAllowedError: { status: 403, reason: 'NOT_PERMITTED', remediation: null },
   NotFoundError: { status: 404, reason: 'NOT_FOUND', remediation: null },
+  ServiceUnavailableError: {
+    status: 503,
+    reason: 'SOURCE_UNAVAILABLE',
+    remediation:
+      'Try again in a little while; if it goes on, see whether PostgreSQL is running and answers.',
+  },
   ConflictError: { status: 409, reason: 'CONFLICT', remediation: null },
 };
 
@@ -53,7 +59,7 @@ export function errorMiddleware(logger: LoggerService): ErrorRequestHandler {
       return;
     }
     const meaning = MEANINGS[error?.name] ?? FAULT;
-    if (meaning === FAULT) {
+    if (meaning.reason === 'SOURCE_UNAVAILABLE') {
       logger.error(`${req.method} ${req.path} failed`, error);
     }
     const details: ErrorDetails = {

@@ -1,12 +1,13 @@
 import type { HttpAuthService } from '@backstage/backend-plugin-api';
+import type { Clock } from '@backstage-govern/kube';
 import {
   DEFAULT_LIMIT,
   MAX_LIMIT,
 } from '@backstage-govern/plugin-govern-common';
 import type { Router } from 'express';
 import type { NamespaceService } from '../service/NamespaceService';
+import { answer } from './answer';
 import { authorize } from './authorize';
-import { handle } from './handle';
 import {
   cursorParameter,
   listParameter,
@@ -24,16 +25,20 @@ const listQuery = {
 /** The list of namespaces. */
 export function addNamespaceRoutes(
   router: Router,
-  options: { httpAuth: HttpAuthService; namespaces: NamespaceService },
+  options: {
+    httpAuth: HttpAuthService;
+    clock: Clock;
+    namespaces: NamespaceService;
+  },
 ) {
-  const { httpAuth, namespaces } = options;
+  const { httpAuth, clock, namespaces } = options;
 
   router.get(
     '/v1/namespaces',
-    handle(async (req, res) => {
+    answer(clock, async req => {
       const query = parseQuery(req.originalUrl, listQuery);
       await authorize(httpAuth, req);
-      res.json(await namespaces.list({ limit: DEFAULT_LIMIT, ...query }));
+      return namespaces.list({ limit: DEFAULT_LIMIT, ...query });
     }),
   );
 }

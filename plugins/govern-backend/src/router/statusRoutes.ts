@@ -1,23 +1,24 @@
 import type { HttpAuthService } from '@backstage/backend-plugin-api';
+import type { Clock } from '@backstage-govern/kube';
 import type { Router } from 'express';
 import type { StatusService } from '../service/StatusService';
+import { answer } from './answer';
 import { authorize } from './authorize';
-import { handle } from './handle';
 import { parseQuery } from './parseQuery';
 
 /** How the kernel does. */
 export function addStatusRoutes(
   router: Router,
-  options: { httpAuth: HttpAuthService; status: StatusService },
+  options: { httpAuth: HttpAuthService; clock: Clock; status: StatusService },
 ) {
-  const { httpAuth, status } = options;
+  const { httpAuth, clock, status } = options;
 
   router.get(
     '/v1/status',
-    handle(async (req, res) => {
+    answer(clock, async req => {
       parseQuery(req.originalUrl, {});
       await authorize(httpAuth, req);
-      res.json(await status.get());
+      return status.get();
     }),
   );
 }

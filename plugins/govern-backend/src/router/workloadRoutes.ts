@@ -1,4 +1,5 @@
 import type { HttpAuthService } from '@backstage/backend-plugin-api';
+import type { Clock } from '@backstage-govern/kube';
 import {
   DEFAULT_LIMIT,
   MAX_LIMIT,
@@ -8,8 +9,8 @@ import {
 import type { Router } from 'express';
 import type { WorkloadService } from '../service/WorkloadService';
 import { SORT_VALUES } from '../store/workloadSort';
+import { answer } from './answer';
 import { authorize } from './authorize';
-import { handle } from './handle';
 import { parseWorkloadKey } from './parseWorkloadKey';
 import {
   cursorParameter,
@@ -37,26 +38,30 @@ const listQuery = {
 /** The list of workloads, and one of them. */
 export function addWorkloadRoutes(
   router: Router,
-  options: { httpAuth: HttpAuthService; workloads: WorkloadService },
+  options: {
+    httpAuth: HttpAuthService;
+    clock: Clock;
+    workloads: WorkloadService;
+  },
 ) {
-  const { httpAuth, workloads } = options;
+  const { httpAuth, clock, workloads } = options;
 
   router.get(
     '/v1/workloads',
-    handle(async (req, res) => {
+    answer(clock, async req => {
       const query = parseQuery(req.originalUrl, listQuery);
       await authorize(httpAuth, req);
-      res.json(await workloads.list({ limit: DEFAULT_LIMIT, ...query }));
+      return workloads.list({ limit: DEFAULT_LIMIT, ...query });
     }),
   );
 
   router.get(
     '/v1/workloads/:cluster/:namespace/:kind/:name',
-    handle(async (req, res) => {
+    answer(clock, async req => {
       parseQuery(req.originalUrl, {});
       const key = parseWorkloadKey(req.params);
       await authorize(httpAuth, req);
-      res.json(await workloads.get(key));
+      return workloads.get(key);
     }),
   );
 }
