@@ -39,11 +39,34 @@ export interface InstanceClaim {
 function readClaim(file: string): ClaimFile | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    // Written atomically, so anything else is not ours; a start overwrites it.
+    return isClaim(content) ? content : undefined;
   } catch {
-    // Written atomically, so this is not ours; a start overwrites it.
     return undefined;
   }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isIdentity(value: unknown): value is ProcessIdentity {
+  return (
+    isRecord(value) &&
+    Number.isSafeInteger(value.pid) &&
+    typeof value.started === 'string'
+  );
+}
+
+function isClaim(value: unknown): value is ClaimFile {
+  return (
+    isRecord(value) &&
+    isIdentity(value.owner) &&
+    (value.url === null || typeof value.url === 'string') &&
+    isRecord(value.processes) &&
+    Object.values(value.processes).every(isIdentity)
+  );
 }
 
 function living(folder: InstanceFolder, claim: ClaimFile): ProcessIdentity[] {
@@ -69,7 +92,9 @@ export async function claimInstance(
         earlier.url ? `already runs at ${earlier.url}` : 'is being started'
       } (process ${
         earlier.owner.pid
-      }): use that one, stop it with Ctrl-C where it runs, or start another with --instance <name>.`,
+      }): use that one, stop it with Ctrl-C where it runs or with "kill ${
+        earlier.owner.pid
+      }" where that terminal is gone, or start another with --instance <name>.`,
     );
   }
   let claim: ClaimFile = { owner: ownIdentity(), url: null, processes: {} };
