@@ -157,6 +157,34 @@ describeCluster('KWOK stages for nodes and pods', { needs: ['kwok'] }, () => {
     ]);
   });
 
+  it('make a pod Ready again that the node controller took for lost', async () => {
+    const annotations = { [RUN_FOR]: '1h' };
+    await client.create(
+      resourceTypes.pods,
+      podManifest('back', {
+        metadata: { name: 'back', namespace, annotations },
+      }),
+    );
+    await eventually(readPod('back'), isPodReady);
+    const taken = await client.request<Pod>({
+      method: 'PATCH',
+      path: `/api/v1/namespaces/${namespace}/pods/back/status`,
+      headers: { 'content-type': 'application/strategic-merge-patch+json' },
+      body: {
+        status: {
+          conditions: [
+            { type: 'Ready', status: 'False', reason: 'NodeNotReady' },
+          ],
+        },
+      },
+    });
+    expect(isPodReady(taken)).toBe(false);
+    const { status } = await eventually(readPod('back'), isPodReady);
+    const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+    expect(ready?.reason).toBeUndefined();
+    expect(status?.phase).toBe('Running');
+  });
+
   it('run init containers one after the other before the rest, and sidecars beside it', async () => {
     await client.create(
       resourceTypes.pods,
