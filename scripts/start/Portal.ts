@@ -50,8 +50,9 @@ export class Portal {
     this.#strict = strict;
   }
 
-  /** @throws ServerEnded when one of the servers has ended, with the last lines of its log. */
+  /** @throws ServerEnded when one of the servers, or a part below them, has ended, with the last lines of its log. */
   expectRunning(): void {
+    this.#context.parts.expectRunning();
     const { backend, frontend, legacyFrontend } = this.#servers;
     [backend, frontend, legacyFrontend].forEach(one => one?.expectRunning());
   }

@@ -6,6 +6,7 @@ interface Part {
 /** What a start has started so far, ended in the opposite order. */
 export class RunningParts {
   readonly #parts: Part[] = [];
+  readonly #checks: (() => void)[] = [];
   #stopping: Promise<string[]> | undefined;
 
   /** Remembers how to end a part; when everything is being ended already, it ends at once. */
@@ -15,6 +16,16 @@ export class RunningParts {
       await this.#stopping;
       await this.#stopAll();
     }
+  }
+
+  /** Remembers a check that throws when a part has ended. */
+  watch(check: () => void): void {
+    this.#checks.push(check);
+  }
+
+  /** Throws what the first check throws whose part has ended. */
+  expectRunning(): void {
+    this.#checks.forEach(check => check());
   }
 
   /** Ends all parts, the newest first; a part that fails to end does not keep the others. Returns the failures. */

@@ -1,6 +1,6 @@
 import { CommandError } from '../bootstrap/CommandError.mjs';
 
-/** A server of the portal has ended by itself; `detail` has the last lines of its log. */
+/** A server of the portal, or a program that it stands on, has ended by itself; `detail` has the last lines of its log. */
 export class ServerEnded extends CommandError {
   /** Whether it will be started again when its code changes. */
   readonly restarts: boolean;

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {
   ControlPlane,
   ensureBinaries,
@@ -8,26 +9,30 @@ import {
   startMetricsStore,
   startPostgres,
 } from '@backstage-govern/control-plane';
+import { expectPartAlive } from './expectPartAlive';
 import { StartContext } from './StartContext';
 
 // A part that is coming up is waited for even when the user stops us: it could not be ended otherwise.
 
 /** Starts the instance's PostgreSQL. */
 export async function postgresPart(
-  { folder, claim, parts, progress }: StartContext,
+  { root, folder, claim, parts, progress }: StartContext,
   { persistent = true } = {},
 ): Promise<RunningPostgres> {
   const postgres = await progress.step('PostgreSQL', () =>
     startPostgres({ dir: folder.postgres, logDir: folder.logs, persistent }),
   );
   claim.addProcess('postgres', postgres.process);
+  parts.watch(() =>
+    expectPartAlive({ ...postgres.process, name: 'PostgreSQL' }, { root }),
+  );
   await parts.add('PostgreSQL', postgres.stop);
   return postgres;
 }
 
 /** Starts the instance's control plane, or takes the one that `npm run control-plane -- up` left running. */
 export async function controlPlanePart(
-  { folder, claim, parts, progress }: StartContext,
+  { root, folder, claim, parts, progress }: StartContext,
   { unsafeNoFsync = false } = {},
 ): Promise<ControlPlane> {
   const plane = await progress.step<ControlPlane>('Kubernetes', note =>
@@ -38,7 +43,11 @@ export async function controlPlanePart(
     }),
   );
   if (plane.owned) {
-    plane.processes.forEach(one => claim.addProcess(one.name, one));
+    for (const one of plane.processes) {
+      claim.addProcess(one.name, one);
+      const logFile = path.join(folder.logs, `${one.name}.log`);
+      parts.watch(() => expectPartAlive({ ...one, logFile }, { root }));
+    }
   }
   await parts.add('Kubernetes', () => plane.stop());
   return plane;
@@ -46,7 +55,7 @@ export async function controlPlanePart(
 
 /** Starts the exporter, in this process, and the store that scrapes it. */
 export async function metricsPart(
-  { folder, claim, parts, progress }: StartContext,
+  { root, folder, claim, parts, progress }: StartContext,
   kubeconfigPath: string,
 ): Promise<MetricsStore> {
   return progress.step('Metrics', async () => {
@@ -60,6 +69,12 @@ export async function metricsPart(
       scrapeTargets: [exporter.target],
     });
     claim.addProcess('metrics-store', store.process);
+    parts.watch(() =>
+      expectPartAlive(
+        { ...store.process, name: 'The metrics store' },
+        { root },
+      ),
+    );
     await parts.add('metrics store', () => store.stop());
     return store;
   });
