@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   endProcesses,
@@ -5,6 +6,7 @@ import {
   RunningProcess,
   startProcess,
 } from '@backstage-govern/control-plane';
+import { endedByItsCode } from './endedByItsCode';
 import { InstanceFolder } from './InstanceFolder';
 import { groupMembers, INSTANCE_MARK } from './processGroup';
 import { ServerEnded } from './ServerEnded';
@@ -85,7 +87,11 @@ export async function startPortalProcess(
           running.logFile,
         )} says why.`,
         lastLogLines(running.logFile, 20),
-        { restarts: count > 0 },
+        {
+          // The watcher waits for ever for the end of a child that a signal has ended.
+          restarts:
+            count > 0 && endedByItsCode(readFileSync(running.logFile, 'utf8')),
+        },
       );
     },
   };
