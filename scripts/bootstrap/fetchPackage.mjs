@@ -57,9 +57,11 @@ function explainNpm({ title, remedy }) {
  * @param {string} options.title for messages
  * @param {string} options.remedy what to do where the registry does not have it
  * @param {NodeJS.ProcessEnv} options.env
+ * @param {(pid: number) => void} [options.onStart] told npm's pid once it runs
  */
 export async function fetchPackage(options) {
-  const { folder, name, as, version, integrity, title, remedy, env } = options;
+  const { folder, name, as, version, integrity, title, remedy, env, onStart } =
+    options;
   const dependencies = {
     [as]: as === name ? version : `npm:${name}@${version}`,
   };
@@ -107,6 +109,7 @@ export async function fetchPackage(options) {
       {
         cwd: partial,
         env: npmEnvironment(env),
+        onStart,
         explain: explainNpm({ title, remedy }),
         failure: `npm could not fetch ${title}: mend what it says below, then run the command again.`,
       },

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandError } from './CommandError.mjs';
 import { cacheFolder } from './cacheFolder.mjs';
 import { COMMANDS } from './commands.mjs';
+import { explainFileError } from './explainFileError.mjs';
 import { nodeRuntime } from './nodeRuntime.mjs';
 import { installPackages } from './packages.mjs';
 import { createProgress } from './progress.mjs';
@@ -49,7 +50,8 @@ async function run([name, ...args], env) {
 export async function main() {
   try {
     process.exitCode = await run(process.argv.slice(2), process.env);
-  } catch (error) {
+  } catch (cause) {
+    const error = explainFileError(cause, cacheFolder());
     if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`${error.message}\n`);
     if (error.detail) process.stderr.write(`\n${error.detail}\n`);

@@ -49,7 +49,7 @@ async function yarnProgram({ node, cache, env, progress }) {
     fs.existsSync(program) &&
     spawnSync(node, [program, '--version'], { cwd: folder }).status === 0;
   if (runs()) return program;
-  await withLock(`${folder}.lock`, async () => {
+  await withLock(`${folder}.lock`, async holdAlso => {
     if (runs()) return;
     await progress.step(`Fetching ${TITLE}`, () =>
       fetchPackage({
@@ -60,6 +60,7 @@ async function yarnProgram({ node, cache, env, progress }) {
         title: TITLE,
         remedy: 'check which registry npm is set to use.',
         env,
+        onStart: holdAlso,
       }),
     );
   });
@@ -77,7 +78,7 @@ export async function installPackages(options) {
   if (isInstalled(root, wantedStamp(root))) return;
   await withLock(
     path.join(root, '.local', 'install.lock'),
-    async () => {
+    async holdAlso => {
       const stamp = wantedStamp(root);
       if (isInstalled(root, stamp)) return;
       const yarn = await yarnProgram(options);
@@ -85,6 +86,8 @@ export async function installPackages(options) {
         runCaptured(node, [yarn, 'install', '--immutable'], {
           cwd: root,
           env: { ...env, ...registryFromNpm(env) },
+          // yarn outlives us when we are killed: nobody may install beside it.
+          onStart: holdAlso,
           onLine: line => {
             const phase = /┌ (.+)/.exec(line)?.[1];
             if (phase) note(phase.toLowerCase());

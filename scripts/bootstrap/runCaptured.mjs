@@ -9,14 +9,14 @@ const KEPT_LINES = 25;
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env: NodeJS.ProcessEnv, onLine?: (line: string) => void, explain: (output: string) => string | undefined, failure: string }} options
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, onLine?: (line: string) => void, onStart?: (pid: number) => void, explain: (output: string) => string | undefined, failure: string }} options
  *   `explain` knows the common causes by the tool's output; any other is told as `failure` and what the tool said
  * @returns {Promise<void>}
  */
 export function runCaptured(
   command,
   args,
-  { cwd, env, onLine, explain, failure },
+  { cwd, env, onLine, onStart, explain, failure },
 ) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -24,6 +24,7 @@ export function runCaptured(
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    if (child.pid) onStart?.(child.pid);
     let output = '';
     const keep = chunk => {
       output += chunk;

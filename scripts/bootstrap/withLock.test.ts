@@ -1,10 +1,28 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { withLock } from './withLock.mjs';
+
+const moduleUrl = pathToFileURL(
+  path.join(__dirname, 'withLock.mjs'),
+).toString();
+
+/** Takes the lock, starts a program under it as an install does, and tells its pid. */
+const HOLDER = `
+  import { spawn } from 'node:child_process';
+  import { withLock } from '${moduleUrl}';
+  await withLock(process.argv[1], holdAlso => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    holdAlso(child.pid);
+    console.log(child.pid);
+    return new Promise(() => {});
+  });
+`;
 
 let folder: string;
 before(() => {
@@ -44,6 +62,52 @@ describe('a lock', () => {
     writeFileSync(file, String(pid));
     assert.equal(await withLock(file, async () => 42), 42);
   });
+
+  it('is held by a program that its dead holder had started, until that has ended', async () => {
+    const file = path.join(folder, 'orphan');
+    const holder = spawn(
+      process.execPath,
+      ['--input-type=module', '--eval', HOLDER, file],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const [line] = await once(holder.stdout, 'data');
+    const program = Number(line);
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const order: string[] = [];
+    await withLock(
+      file,
+      async () => {
+        order.push('in');
+      },
+      () => {
+        order.push('waits');
+        process.kill(program, 'SIGKILL');
+      },
+    );
+    assert.deepEqual(order, ['waits', 'in']);
+  });
+
+  it(
+    'of a process that has ended but that nobody has collected is taken over',
+    { skip: process.platform !== 'linux' && 'needs /proc' },
+    async () => {
+      const file = path.join(folder, 'zombie');
+      // exec leaves the shell's child to a program that never asks for it.
+      const parent = spawn('sh', ['-c', 'sh -c : & echo $!; exec sleep 60'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      try {
+        const [line] = await once(parent.stdout, 'data');
+        const pid = Number(line);
+        writeFileSync(file, String(pid));
+        assert.equal(await withLock(file, async () => 42), 42);
+        process.kill(pid, 0);
+      } finally {
+        parent.kill('SIGKILL');
+      }
+    },
+  );
 
   it('is given back when the work fails', async () => {
     const file = path.join(folder, 'fails');
