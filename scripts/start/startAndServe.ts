@@ -1,10 +1,12 @@
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../bootstrap/CommandError.mjs';
 import { ClusterConfig } from './appConfig';
 import { openBrowser } from './openBrowser';
 import { DEFAULT_INSTANCE, StartOptions } from './options';
 import { orAborted } from './orAborted';
-import { explainPorts, portalPorts } from './portalPorts';
+import { explainPorts } from './portalPorts';
+import { reservePortalPorts } from './reservePortalPorts';
 import { ServerEnded } from './ServerEnded';
 import { smokeCluster } from './smokeCluster';
 import { smokeTest } from './smokeTest';
@@ -24,7 +26,7 @@ export async function startAndServe(
   const platform = foreign
     ? await startPostgresOnly(context, foreign)
     : await startLocalPlatform(context, { demo: options.demo });
-  const ports = await portalPorts();
+  const ports = await reservePortalPorts(path.dirname(context.folder.dir));
   const moved = explainPorts(ports);
   if (moved) progress.say(moved);
   const portal = await Portal.start(context, {

@@ -23,6 +23,7 @@ export {
 export type { ProcessIdentity } from './process/processIdentity';
 export { lastLogLines, startProcess } from './process/startProcess';
 export type { RunningProcess } from './process/startProcess';
+export { withLock } from './process/withLock';
 export { writeFileAtomically } from './process/writeFileAtomically';
 export { describeCluster } from './testing/describeCluster';
 export { testClient, testCluster } from './testing/testCluster';
