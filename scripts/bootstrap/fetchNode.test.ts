@@ -14,6 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cache, { recursive: true, force: true }));
 
+const left = () => readdirSync(cache);
+
 /** Stands for npm, which does not deliver a broken program at will. */
 function fetchGiving(program: string) {
   const npm = path.join(cache, 'npm-cli.js');
@@ -51,7 +53,7 @@ describe('the Node that is fetched', () => {
         assert.equal(error.detail, '');
         return true;
       });
-      assert.deepEqual(readdirSync(cache), ['npm-cli.js']);
+      assert.deepEqual(left(), ['npm-cli.js']);
     });
   }
 });

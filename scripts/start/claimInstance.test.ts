@@ -20,6 +20,8 @@ before(() => {
 });
 after(() => rmSync(root, { recursive: true, force: true }));
 
+const instanceFolder = (name: string) => new InstanceFolder(root, name);
+
 /** A leader that starts one more process and tells its pid. */
 async function startGroup(mark: string): Promise<ChildProcess> {
   const inner = "process.stdout.write('up'); setInterval(() => {}, 1000)";
@@ -49,7 +51,7 @@ function writeClaim(folder: InstanceFolder, content: unknown) {
 
 describe('an instance', () => {
   it('that another process runs is refused with its address', async () => {
-    const folder = new InstanceFolder(root, 'running');
+    const folder = instanceFolder('running');
     const claim = await claimInstance(folder, () => {});
     claim.setUrl('http://localhost:3000');
     await assert.rejects(
@@ -64,7 +66,7 @@ describe('an instance', () => {
   });
 
   it('whose start was killed is taken over, and all that it left is ended', async () => {
-    const folder = new InstanceFolder(root, 'killed');
+    const folder = instanceFolder('killed');
     (await claimInstance(folder, () => {})).release();
     const leader = await startGroup(folder.dir);
     const group = identity(leader);
@@ -86,7 +88,7 @@ describe('an instance', () => {
   });
 
   it('never ends processes that do not belong to it', async () => {
-    const folder = new InstanceFolder(root, 'foreign');
+    const folder = instanceFolder('foreign');
     (await claimInstance(folder, () => {})).release();
     const stranger = await startGroup('another instance');
     const group = identity(stranger);
@@ -108,7 +110,7 @@ describe('an instance', () => {
     `{"owner":{"pid":1,"started":"x"},"url":null,"processes":[3]}`,
   ]) {
     it(`with ${content} for a claim is taken`, async () => {
-      const folder = new InstanceFolder(root, 'broken');
+      const folder = instanceFolder('broken');
       (await claimInstance(folder, () => {})).release();
       writeFileSync(folder.claim, content);
       (await claimInstance(folder, () => {})).release();
