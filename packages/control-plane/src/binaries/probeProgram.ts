@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import path from 'node:path';
 import { promisify } from 'node:util';
+import { beginsAsProgram } from './programPrint';
 
 const run = promisify(execFile);
 
@@ -12,6 +14,7 @@ export async function probeProgram(
   versionArgs: readonly string[],
 ): Promise<string | undefined> {
   try {
+    if (path.isAbsolute(file) && !beginsAsProgram(file)) return undefined;
     const { stdout, stderr } = await run(file, [...versionArgs], {
       timeout: 20_000,
     });

@@ -1,10 +1,19 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import {
+  access,
+  constants,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+} from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { ControlPlaneError } from '../ControlPlaneError';
 import { withLock } from '../process/withLock';
 import { writeFileAtomically } from '../process/writeFileAtomically';
 import { probeProgram } from './probeProgram';
+import { quickPrint, wholePrint } from './programPrint';
 import { OnProgress } from './progress';
 import { ProgramName, Tool } from './tools';
 
@@ -38,9 +47,17 @@ export function programsIn(
     : undefined;
 }
 
+interface TriedProgram {
+  /** See quickPrint. */
+  readonly quick: string;
+  /** See wholePrint. */
+  readonly whole: string;
+}
+
 /**
- * The tool's programs in the cache, or undefined when they are not all there and running. A program
- * is tried once and known by its size from then on, so that a damaged one is found.
+ * The tool's programs in the cache, or undefined when they are not all there, running and as they
+ * were. A program is tried once and known by its content from then on: cheaply at each look, and
+ * wholly when that or the time of its last change differs, so that a damaged one is found.
  */
 export async function programsInCache(
   tool: Tool,
@@ -50,22 +67,44 @@ export async function programsInCache(
   const files = programsIn(folder, tool);
   if (!files) return undefined;
   const stampFile = path.join(folder, '.tried.json');
-  const stamp = JSON.stringify(
-    Object.entries(files).map(([name, file]) => [name, statSync(file).size]),
-  );
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
-    return files;
-  }
+  const known = readTried(stampFile);
+  const tried: Partial<Record<ProgramName, TriedProgram>> = {};
   for (const { name, versionArgs } of tool.programs) {
     const file = files[name];
-    if (!file || !(await probeProgram(file, versionArgs))) return undefined;
+    if (!file) return undefined;
+    const earlier = known[name];
+    const quick = quickPrint(file);
+    if (earlier?.quick === quick) {
+      tried[name] = earlier;
+      continue;
+    }
+    const whole = wholePrint(file);
+    if (earlier && earlier.whole !== whole) return undefined;
+    if (!(await probeProgram(file, versionArgs))) return undefined;
+    tried[name] = { quick, whole };
   }
+  if (JSON.stringify(tried) === JSON.stringify(known)) return files;
   try {
-    writeFileAtomically(stampFile, stamp, 0o644);
+    writeFileAtomically(stampFile, JSON.stringify(tried), 0o644);
   } catch {
     // A read-only cache is tried anew each time.
   }
   return files;
+}
+
+function readTried(file: string): Partial<Record<ProgramName, TriedProgram>> {
+  try {
+    const record: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return Object.fromEntries(
+      Object.entries(record ?? {}).filter(
+        ([, tried]) =>
+          typeof tried?.quick === 'string' && typeof tried.whole === 'string',
+      ),
+    );
+  } catch {
+    // Not tried yet, or of another shape: tried again.
+    return {};
+  }
 }
 
 /**
@@ -81,12 +120,18 @@ export async function fillToolFolder(
   const { env, onProgress } = options;
   const folder = toolFolder(tool, env);
   const cache = path.dirname(folder);
-  await mkdir(cache, { recursive: true });
+  await makeCache(cache);
   return withLock(
     `${folder}.lock`,
     async () => {
       const ready = await programsInCache(tool, env);
       if (ready) return ready;
+      if (programsIn(folder, tool)) {
+        onProgress(
+          `replace ${tool.name}`,
+          `a program in ${folder} is damaged or does not run`,
+        );
+      }
       await removeDrafts(cache, path.basename(folder));
       const draft = `${folder}.tmp-${process.pid}`;
       await mkdir(draft);
@@ -113,6 +158,21 @@ export async function fillToolFolder(
         ),
     },
   );
+}
+
+async function makeCache(cache: string) {
+  try {
+    await mkdir(cache, { recursive: true });
+    await access(cache, constants.W_OK);
+  } catch (cause) {
+    throw new ControlPlaneError(
+      'FOLDER_UNUSABLE',
+      `The cache folder ${cache} cannot be written (${
+        (cause as NodeJS.ErrnoException).code
+      }): make it writable for this user, or set XDG_CACHE_HOME to a folder that is.`,
+      { cause },
+    );
+  }
 }
 
 async function removeDrafts(cache: string, name: string) {
