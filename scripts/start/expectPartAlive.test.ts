@@ -31,7 +31,7 @@ describe('a part that has ended', () => {
       (error: unknown) =>
         error instanceof ServerEnded &&
         !error.restarts &&
-        /^etcd ended unexpectedly.* etcd\.log says why/.test(error.message),
+        /^etcd ended unexpectedly.* etcd\.log may say why/.test(error.message),
     );
   });
 });

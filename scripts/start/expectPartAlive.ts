@@ -22,7 +22,7 @@ export function expectPartAlive(
     } ended unexpectedly, and the portal does not work without it: its log ${path.relative(
       root,
       logFile,
-    )} says why.`,
+    )} may say why.`,
     lastLogLines(logFile, 20),
     { restarts: false },
   );

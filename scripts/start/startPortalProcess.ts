@@ -85,7 +85,7 @@ export async function startPortalProcess(
         `The ${name} ended unexpectedly: its log ${path.relative(
           root,
           running.logFile,
-        )} says why.`,
+        )} may say why.`,
         lastLogLines(running.logFile, 20),
         {
           // The watcher waits for ever for the end of a child that a signal has ended.
