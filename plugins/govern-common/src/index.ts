@@ -8,4 +8,5 @@ export * from './api/status';
 export * from './api/workload';
 export * from './client/GovernClient';
 export * from './client/GovernError';
+export * from './isOwnerReference';
 export * from './labels';

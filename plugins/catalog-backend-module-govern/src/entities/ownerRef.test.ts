@@ -18,6 +18,7 @@ describe('ownerRef', () => {
     'component:default/web',
     'group:',
     'a/b/c',
+    'user:default/../../x',
     '',
     ' ',
     'x'.repeat(64),

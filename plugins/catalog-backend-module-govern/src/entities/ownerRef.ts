@@ -1,9 +1,5 @@
-import {
-  CommonValidatorFunctions,
-  KubernetesValidatorFunctions,
-  parseEntityRef,
-  stringifyEntityRef,
-} from '@backstage/catalog-model';
+import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
+import { isOwnerReference } from '@backstage-govern/plugin-govern-common';
 
 /**
  * The full, lower-case reference of an owner as people write it in an annotation: a group's name, or
@@ -11,19 +7,11 @@ import {
  * for it.
  */
 export function ownerRef(owner: string): string | undefined {
-  try {
-    const ref = parseEntityRef(owner, {
+  if (!isOwnerReference(owner)) return undefined;
+  return stringifyEntityRef(
+    parseEntityRef(owner, {
       defaultKind: 'group',
       defaultNamespace: 'default',
-    });
-    const valid =
-      ['group', 'user'].includes(ref.kind.toLocaleLowerCase('en-US')) &&
-      CommonValidatorFunctions.isValidDnsLabel(
-        ref.namespace.toLocaleLowerCase('en-US'),
-      ) &&
-      KubernetesValidatorFunctions.isValidObjectName(ref.name);
-    return valid ? stringifyEntityRef(ref) : undefined;
-  } catch {
-    return undefined;
-  }
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import type { KubeObject, Namespace } from '@backstage-govern/kube';
 import {
   DIVISION_LABEL,
   OWNER_ANNOTATION,
+  isOwnerReference,
   type OwnerSource,
 } from '@backstage-govern/plugin-govern-common';
 
@@ -11,13 +12,10 @@ export interface Owner {
   source: OwnerSource | null;
 }
 
-/** A catalog reference is at most three names of 63 characters; anything longer names nobody. */
-const OWNER = /^[\w.:/@+-]{1,253}$/;
-
-/** What an annotation or label names as owner; null where it names nobody. */
+/** What an annotation or label names as owner; null where the catalog could not have it as one. */
 export function ownerName(value: string | undefined): string | null {
   const name = value?.trim() ?? '';
-  return OWNER.test(name) ? name : null;
+  return isOwnerReference(name) ? name : null;
 }
 
 /** The nearest word wins: the workload's own annotation, its namespace's, then the division's name. */
