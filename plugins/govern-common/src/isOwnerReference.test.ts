@@ -17,7 +17,7 @@ describe('isOwnerReference', () => {
     ' payments',
     'two words',
     '<script>x</script>',
-    'javascript:alert',
+    'data:text',
     'component:default/web',
     'user:default/../../x',
     '..',

@@ -61,7 +61,7 @@ describe('ownerOf', () => {
     'x'.repeat(64),
     'two words',
     '<script>',
-    'javascript:x',
+    'data:text',
     'user:default/../../x',
   ])('passes over %j, which can name nobody', text => {
     expect(ownerOf(workload(text), namespace('ns-team')).owner).toBe('ns-team');
