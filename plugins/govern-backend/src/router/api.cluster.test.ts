@@ -6,6 +6,7 @@ import {
   testNamespace,
 } from '@backstage-govern/control-plane';
 import { resourceTypes } from '@backstage-govern/kube';
+import { knex } from 'knex';
 import { ApiDocument } from '../__testUtils__/ApiDocument';
 import { collectEvents } from '../__testUtils__/collectEvents';
 import { deployment } from '../__testUtils__/deployment';
@@ -18,6 +19,7 @@ describeCluster('the API', () => {
   const document = new ApiDocument();
   let govern: RunningGovern;
   let namespace: string;
+  let databaseUrl: string;
 
   async function get(path: string, headers: object = govern.headers) {
     const response = await fetch(`${govern.baseUrl}${path}`, {
@@ -39,8 +41,9 @@ describeCluster('the API', () => {
     );
     await kube.close();
     const { kubeconfigPath: kubeconfig, context } = testCluster();
+    databaseUrl = await testDatabase();
     govern = await startGovern({
-      databaseUrl: await testDatabase(),
+      databaseUrl,
       clusters: [{ name: 'local', kubeconfig, ...(context && { context }) }],
     });
     await eventually('deployment with its pod', async () => {
@@ -140,6 +143,21 @@ describeCluster('the API', () => {
         answer.body,
       ),
     ).toEqual([]);
+  });
+
+  it('says within seconds that the database holds up a read, and answers once it does not', async () => {
+    const db = knex({ client: 'pg', connection: databaseUrl });
+    await db.transaction(async lock => {
+      await lock.raw('LOCK TABLE govern.workloads IN ACCESS EXCLUSIVE MODE');
+      const { status, body } = await get('/v1/workloads');
+      expect({ status, reason: body.reason }).toEqual({
+        status: 503,
+        reason: 'SOURCE_UNAVAILABLE',
+      });
+      expect(document.problemsOf('/v1/workloads', 503, body)).toEqual([]);
+    });
+    await db.destroy();
+    expect(await get('/v1/workloads')).toMatchObject({ status: 200 });
   });
 
   it('shows nothing to a caller without valid credentials', async () => {
