@@ -1,10 +1,6 @@
 import { Button, Select } from '@backstage/ui';
-import {
-  HealthStatus,
-  RequestedUsedBar,
-  cpuFormat,
-  memoryFormat,
-} from '@backstage-govern/plugin-govern-react';
+import { HealthStatus } from '@backstage-govern/plugin-govern-react';
+import { CardFigures } from '../detail/CardFigures';
 import { ReadyPods } from '../detail/ReadyPods';
 import { RowsSkeleton } from './RowsSkeleton';
 import { SORT_OPTIONS } from './sortOptions';
@@ -47,32 +43,11 @@ export function WorkloadCards(props: WorkloadRowsProps) {
               {row.kind} in {row.namespace}
             </span>
             <HealthStatus health={row.health} cause={row.cause} />
-            <dl className={styles.figures}>
-              <div>
-                <dt>CPU, cores</dt>
-                <dd>
-                  <RequestedUsedBar
-                    what="CPU"
-                    requested={row.requested.cpuMillicores}
-                    used={row.used.cpuMillicores}
-                    format={cpuFormat}
-                    noUse={row.noUse}
-                  />
-                </dd>
-              </div>
-              <div>
-                <dt>Memory, GiB</dt>
-                <dd>
-                  <RequestedUsedBar
-                    what="Memory"
-                    requested={row.requested.memoryBytes}
-                    used={row.used.memoryBytes}
-                    format={memoryFormat}
-                    noUse={row.noUse}
-                  />
-                </dd>
-              </div>
-            </dl>
+            <CardFigures
+              requested={row.requested}
+              used={row.used}
+              noUse={row.noUse}
+            />
           </li>
         ))}
       </ul>
